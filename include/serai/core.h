@@ -1,0 +1,132 @@
+/* core.h: the few things every layer shares: limits, error codes, diagnostics, moves, assertions.
+ *
+ * Rules code is written in the common subset of C17 and C++20, so this header is too. */
+#ifndef SERAI_CORE_H
+#define SERAI_CORE_H
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    SR_SEATS_MAX = 7,     /* people at a table; a seat is 0..seats-1 */
+    SR_SPECTATOR = 7,     /* as a viewer: sees only what is public */
+    SR_FULL = 255,        /* sr_head.viewer of a complete state */
+    SR_NOBODY = -1,       /* actor of a finished game */
+    SR_STATE_MAX = 2048,  /* bytes of the largest state */
+    SR_EDITION_MAX = 8192,
+    SR_MOVES_MAX = 1024,  /* most moves of any decision of any game */
+    SR_EVENTS_MAX = 512,  /* most events of any move of any game */
+    SR_OPTIONS_MAX = 10,
+    SR_ARGS_MAX = 8,      /* arguments of one move or event */
+    SR_TEXT_MAX = 160     /* bytes of a move in notation, with its NUL */
+};
+
+/* Codes are append-only; their wire names (sr_err_name) never change. */
+enum sr_err {
+    SR_OK = 0,
+    SR_ILLEGAL,  /* not a legal move of this decision */
+    SR_OVER,     /* the game is over */
+    SR_PARSE,    /* text is not well formed */
+    SR_KEY,      /* unknown or missing key */
+    SR_TYPE,     /* a value of the wrong type */
+    SR_RANGE,    /* a value outside its range */
+    SR_BROKEN,   /* an invariant of the game does not hold */
+    SR_UNKNOWN,  /* no such game, option, seat, language, bot */
+    SR_SPACE,    /* a buffer or a limit is too small */
+    SR_DIFFERS,  /* a replay or a check came out otherwise */
+    SR_IO,       /* a file or stream failed (outside core only) */
+    SR_NOTHING   /* nothing to undo, redo, show */
+};
+
+#if defined(__GNUC__)
+#define SR_MUST_CHECK __attribute__((warn_unused_result))
+#define SR_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
+#define SR_LIKELY(x) __builtin_expect(!!(x), 1)
+#define SR_UNLIKELY(x) __builtin_expect(!!(x), 0)
+#else
+#define SR_MUST_CHECK
+#define SR_PRINTF(fmt, args)
+#define SR_LIKELY(x) (x)
+#define SR_UNLIKELY(x) (x)
+#endif
+
+/* Why something failed, for a person: one line without a final newline. Callers may pass NULL. */
+struct sr_diag {
+    char text[256];
+};
+
+/* Stable lower-case name of a code, as used on the wire ("illegal", "range"...). */
+const char *sr_err_name(enum sr_err err);
+
+/* Broken promise inside our own code. On in tests and debug builds (NDEBUG unset). */
+#define SR_ASSERT(x) assert(x)
+
+/* "Cannot happen" guards that stay in release builds. */
+#define SR_ALWAYS(x) (SR_LIKELY(x) ? true : (SR_ASSERT(!#x), false))
+#define SR_NEVER(x) (SR_UNLIKELY(x) ? (SR_ASSERT(!#x), true) : false)
+
+/* ---- moves -------------------------------------------------------------------------------- */
+
+/* A move is a value: 8 bits of verb (index into the game's list of moves), 24 bits of arguments
+ * packed as the verb's sr_arg rows say. It means something only together with its position. */
+typedef uint32_t sr_move;
+
+static inline int sr_move_verb(sr_move m) { return (int)(m & 0xFFu); }
+
+/* The unsigned bit field [shift, shift + bits) of a move. */
+static inline int sr_move_bits(sr_move m, int shift, int bits)
+{
+    return (int)((m >> shift) & ((1u << bits) - 1u));
+}
+
+/* The common packing: three byte arguments a, b, c at shifts 8, 16 and 24. */
+static inline sr_move sr_move_make(int verb, int a, int b, int c)
+{
+    return (uint32_t)(verb & 0xFF) | (uint32_t)(a & 0xFF) << 8 | (uint32_t)(b & 0xFF) << 16 |
+           (uint32_t)(c & 0xFF) << 24;
+}
+static inline int sr_move_a(sr_move m) { return (int)(m >> 8 & 0xFFu); }
+static inline int sr_move_b(sr_move m) { return (int)(m >> 16 & 0xFFu); }
+static inline int sr_move_c(sr_move m) { return (int)(m >> 24 & 0xFFu); }
+
+/* ---- small integers ----------------------------------------------------------------------- */
+
+/* Narrowing with a check: states are full of bytes, arithmetic is int. */
+static inline uint8_t sr_u8(int x)
+{
+    SR_ASSERT(x >= 0 && x <= UINT8_MAX);
+    return (uint8_t)x;
+}
+static inline int8_t sr_i8(int x)
+{
+    SR_ASSERT(x >= INT8_MIN && x <= INT8_MAX);
+    return (int8_t)x;
+}
+static inline uint16_t sr_u16(int x)
+{
+    SR_ASSERT(x >= 0 && x <= UINT16_MAX);
+    return (uint16_t)x;
+}
+static inline int16_t sr_i16(int x)
+{
+    SR_ASSERT(x >= INT16_MIN && x <= INT16_MAX);
+    return (int16_t)x;
+}
+static inline void sr_add_u8(uint8_t *to, int n) { *to = sr_u8(*to + n); }
+static inline void sr_add_i8(int8_t *to, int n) { *to = sr_i8(*to + n); }
+static inline void sr_add_u16(uint16_t *to, int n) { *to = sr_u16(*to + n); }
+static inline void sr_add_i16(int16_t *to, int n) { *to = sr_i16(*to + n); }
+static inline int sr_min(int a, int b) { return a < b ? a : b; }
+static inline int sr_max(int a, int b) { return a > b ? a : b; }
+
+#ifdef __cplusplus
+}
+#endif
+#endif

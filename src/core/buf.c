@@ -1,0 +1,142 @@
+/* buf.c: text in memory of the caller, and the JSON writer on it. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "serai/json.h"
+
+void sr_buf_init(struct sr_buf *b, char *memory, size_t max)
+{
+    SR_ASSERT(max > 0);
+    b->text = memory;
+    b->len = 0;
+    b->max = max;
+    b->full = false;
+    b->comma = false;
+    memory[0] = '\0';
+}
+
+void sr_buf_putn(struct sr_buf *b, const char *text, size_t n)
+{
+    if (b->full || n >= b->max - b->len) {
+        b->full = true;
+        return;
+    }
+    memcpy(b->text + b->len, text, n);
+    b->len += n;
+    b->text[b->len] = '\0';
+}
+
+void sr_buf_put(struct sr_buf *b, const char *text) { sr_buf_putn(b, text, strlen(text)); }
+
+void sr_buf_int(struct sr_buf *b, int64_t v)
+{
+    char digits[24];
+    int i = (int)sizeof digits;
+    uint64_t u = v < 0 ? 0u - (uint64_t)v : (uint64_t)v;
+    do {
+        digits[--i] = (char)('0' + u % 10);
+        u /= 10;
+    } while (u > 0);
+    if (v < 0)
+        digits[--i] = '-';
+    sr_buf_putn(b, digits + i, sizeof digits - (size_t)i);
+}
+
+void sr_buf_hex64(struct sr_buf *b, uint64_t v)
+{
+    char digits[16];
+    for (int i = 15; i >= 0; i--, v >>= 4)
+        digits[i] = "0123456789abcdef"[v & 15];
+    sr_buf_putn(b, digits, sizeof digits);
+}
+
+static void before_value(struct sr_buf *b)
+{
+    if (b->comma)
+        sr_buf_putn(b, ",", 1);
+    b->comma = true;
+}
+
+void sr_json_open(struct sr_buf *b, char bracket)
+{
+    before_value(b);
+    sr_buf_putn(b, &bracket, 1);
+    b->comma = false;
+}
+
+void sr_json_close(struct sr_buf *b, char bracket)
+{
+    sr_buf_putn(b, &bracket, 1);
+    b->comma = true;
+}
+
+static void put_quoted(struct sr_buf *b, const char *s, size_t n)
+{
+    sr_buf_putn(b, "\"", 1);
+    size_t from = 0;
+    for (size_t i = 0; i < n; i++) {
+        const unsigned char c = (unsigned char)s[i];
+        if (c >= 0x20 && c != '"' && c != '\\')
+            continue;
+        sr_buf_putn(b, s + from, i - from);
+        from = i + 1;
+        char esc[6] = {'\\', (char)c};
+        size_t len = 2;
+        if (c == '\n')
+            esc[1] = 'n';
+        else if (c == '\t')
+            esc[1] = 't';
+        else if (c < 0x20) {
+            memcpy(esc + 1, "u00", 3);
+            esc[4] = (char)('0' + (c >> 4));
+            esc[5] = "0123456789abcdef"[c & 15];
+            len = 6;
+        }
+        sr_buf_putn(b, esc, len);
+    }
+    sr_buf_putn(b, s + from, n - from);
+    sr_buf_putn(b, "\"", 1);
+}
+
+void sr_json_key(struct sr_buf *b, const char *key)
+{
+    before_value(b);
+    put_quoted(b, key, strlen(key));
+    sr_buf_putn(b, ":", 1);
+    b->comma = false;
+}
+
+void sr_json_int(struct sr_buf *b, int64_t v)
+{
+    before_value(b);
+    sr_buf_int(b, v);
+}
+
+void sr_json_strn(struct sr_buf *b, const char *s, size_t n)
+{
+    before_value(b);
+    put_quoted(b, s, n);
+}
+
+void sr_json_str(struct sr_buf *b, const char *s) { sr_json_strn(b, s, strlen(s)); }
+
+void sr_json_bool(struct sr_buf *b, bool v) { sr_json_raw(b, v ? "true" : "false"); }
+
+void sr_json_null(struct sr_buf *b) { sr_json_raw(b, "null"); }
+
+void sr_json_raw(struct sr_buf *b, const char *json)
+{
+    before_value(b);
+    sr_buf_put(b, json);
+}
+
+enum sr_err sr_fail(struct sr_diag *diag, enum sr_err err, const char *format, ...)
+{
+    if (diag) {
+        va_list args;
+        va_start(args, format);
+        vsnprintf(diag->text, sizeof diag->text, format, args);
+        va_end(args);
+    }
+    return err;
+}

@@ -1,0 +1,68 @@
+/* rng.c: seeding, unbiased ranges, shuffling. Each line is part of the rules version. */
+#include "serai/rng.h"
+
+static uint64_t splitmix64(uint64_t *x)
+{
+    *x += 0x9E3779B97F4A7C15u;
+    uint64_t z = *x;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
+
+void sr_rng_seed(struct sr_rng *rng, uint64_t seed)
+{
+    uint64_t x = seed;
+    do {
+        const uint64_t a = splitmix64(&x);
+        const uint64_t b = splitmix64(&x);
+        rng->s[0] = (uint32_t)a;
+        rng->s[1] = (uint32_t)(a >> 32);
+        rng->s[2] = (uint32_t)b;
+        rng->s[3] = (uint32_t)(b >> 32);
+    } while (rng->s[2] == 0 && rng->s[3] == 0); /* reserved for rigged generators */
+}
+
+void sr_rng_rig(struct sr_rng *rng, uint64_t script)
+{
+    rng->s[0] = (uint32_t)script;
+    rng->s[1] = (uint32_t)(script >> 32);
+    rng->s[2] = 0;
+    rng->s[3] = 0;
+}
+
+/* xoshiro's state walks through all values but zero, so a seeded generator may one day pass
+ * through s[2] == s[3] == 0 (once in 2^64 draws on average). It would then repeat zeros; the
+ * chance is that of a cosmic ray. */
+static uint32_t rigged_below(struct sr_rng *rng, uint32_t n)
+{
+    const uint64_t script = (uint64_t)rng->s[1] << 32 | rng->s[0];
+    sr_rng_rig(rng, script / n);
+    return (uint32_t)(script % n);
+}
+
+uint32_t sr_rng_below(struct sr_rng *rng, uint32_t n)
+{
+    SR_ASSERT(n >= 1);
+    if (n == 1)
+        return 0;
+    if (SR_UNLIKELY((rng->s[2] | rng->s[3]) == 0))
+        return rigged_below(rng, n);
+    uint64_t m = (uint64_t)sr_rng_next(rng) * n;
+    if ((uint32_t)m < n) {
+        const uint32_t least = (0u - n) % n;
+        while ((uint32_t)m < least)
+            m = (uint64_t)sr_rng_next(rng) * n;
+    }
+    return (uint32_t)(m >> 32);
+}
+
+void sr_rng_shuffle(struct sr_rng *rng, uint8_t *items, int n)
+{
+    for (int i = n - 1; i >= 1; i--) {
+        const uint32_t j = sr_rng_below(rng, (uint32_t)i + 1);
+        const uint8_t t = items[i];
+        items[i] = items[j];
+        items[j] = t;
+    }
+}

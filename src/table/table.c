@@ -1,0 +1,232 @@
+/* table.c: one match (table.h). The log is the truth; the state is what replaying it gives.
+ *
+ * Every entry remembers whether it revealed something and which turn it belongs to, so that undo
+ * can be decided without replaying. */
+#include "serai/table.h"
+
+#include "core/alloc.h"
+
+struct entry {
+    sr_move move;
+    uint64_t hash;  /* of the state after the move */
+    uint16_t turn;  /* head.turn before the move */
+    int8_t mover;
+    bool reveals;   /* rolled, drew or revealed something */
+};
+
+struct sr_table {
+    struct sr_table_config config;
+    char edition_name[SR_NAME_MAX];
+    union sr_state state;
+    struct entry *log;
+    int count;  /* moves played */
+    int undone; /* entries after count that can be redone */
+    int max;
+    struct sr_event events[SR_EVENTS_MAX]; /* of the move being played */
+};
+
+void sr_table_config_init(struct sr_table_config *c, const struct sr_rules *r, int seats,
+                          uint64_t seed)
+{
+    memset(c, 0, sizeof *c);
+    c->rules = *r;
+    c->edition_name = "";
+    c->seats = seats;
+    c->seed = seed;
+    for (int i = 0; r->game->options[i].id; i++)
+        c->option[i] = r->game->options[i].def;
+}
+
+struct sr_table *sr_table_new(const struct sr_table_config *c, struct sr_diag *diag)
+{
+    struct sr_table *t = (struct sr_table *)sr_alloc(sizeof *t);
+    if (!t) {
+        (void)sr_fail(diag, SR_SPACE, "no memory for a table");
+        return NULL;
+    }
+    t->config = *c;
+    size_t n = strlen(c->edition_name);
+    if (n >= sizeof t->edition_name)
+        n = sizeof t->edition_name - 1;
+    memcpy(t->edition_name, c->edition_name, n);
+    t->config.edition_name = t->edition_name;
+    if (sr_setup(&c->rules, c->seats, c->option, c->seed, &t->state, diag) != SR_OK) {
+        sr_table_free(t);
+        return NULL;
+    }
+    return t;
+}
+
+void sr_table_free(struct sr_table *t)
+{
+    if (!t)
+        return;
+    sr_free(t->log);
+    sr_free(t);
+}
+
+const struct sr_table_config *sr_table_config_get(const struct sr_table *t) { return &t->config; }
+struct sr_seat *sr_table_seat(struct sr_table *t, int seat) { return &t->config.seat[seat]; }
+const union sr_state *sr_table_state(const struct sr_table *t) { return &t->state; }
+int sr_table_actor(const struct sr_table *t) { return sr_actor(&t->config.rules, &t->state); }
+int sr_table_ply(const struct sr_table *t) { return t->count; }
+sr_move sr_table_move(const struct sr_table *t, int ply) { return t->log[ply].move; }
+int sr_table_mover(const struct sr_table *t, int ply) { return t->log[ply].mover; }
+uint64_t sr_table_hash(const struct sr_table *t, int ply) { return t->log[ply].hash; }
+int sr_table_redo_count(const struct sr_table *t) { return t->undone; }
+
+void sr_table_view(const struct sr_table *t, int viewer, struct sr_view *out)
+{
+    sr_observe(&t->config.rules, &t->state, viewer, out);
+}
+
+/* ---- playing ----------------------------------------------------------------------------------------- */
+
+/* The log grows by doubling up to the longest game the rules allow. */
+static bool make_room(struct sr_table *t)
+{
+    if (t->count < t->max)
+        return true;
+    const int limit = (int)t->config.rules.game->plies_max;
+    const int max = sr_min(t->max ? 2 * t->max : 64, limit);
+    if (max <= t->count)
+        return false;
+    struct entry *log = (struct entry *)sr_realloc(t->log, (size_t)max * sizeof *log);
+    if (!log)
+        return false;
+    t->log = log;
+    t->max = max;
+    return true;
+}
+
+/* Plays without looking at what can be redone. */
+static enum sr_err advance(struct sr_table *t, int seat, sr_move m, struct sr_events *ev,
+                           struct sr_diag *diag)
+{
+    const struct sr_rules *r = &t->config.rules;
+    const int actor = sr_table_actor(t);
+    if (actor == SR_NOBODY)
+        return sr_fail(diag, SR_OVER, "the game is over");
+    if (seat != actor)
+        return sr_fail(diag, SR_ILLEGAL, "it is for seat %d to decide, not for seat %d", actor,
+                       seat);
+    if (!make_room(t))
+        return sr_fail(diag, SR_SPACE, "no room for another move");
+
+    struct sr_events own = {t->events, 0, SR_EVENTS_MAX, false};
+    const struct sr_rng before = t->state.head.rng;
+    struct entry e = {.move = m, .mover = (int8_t)actor, .turn = t->state.head.turn};
+    const enum sr_err err = sr_play(r, &t->state, m, &own);
+    if (err)
+        return sr_fail(diag, err, "that move is not legal here");
+    e.hash = sr_hash(r, &t->state);
+    e.reveals = sr_events_reveal(r->game, &own) ||
+                memcmp(&before, &t->state.head.rng, sizeof before) != 0;
+    t->log[t->count++] = e;
+    for (int i = 0; ev && i < own.count; i++)
+        sr_emit_event(ev, &own.list[i]);
+    return SR_OK;
+}
+
+enum sr_err sr_table_play(struct sr_table *t, int seat, sr_move m, struct sr_events *ev,
+                          struct sr_diag *diag)
+{
+    const enum sr_err err = advance(t, seat, m, ev, diag);
+    if (!err)
+        t->undone = 0;
+    return err;
+}
+
+/* ---- undo and redo ------------------------------------------------------------------------------------- */
+
+int sr_table_undo_limit(const struct sr_table *t, int seat)
+{
+    int ply = t->count;
+    while (ply > 0 && t->log[ply - 1].mover == seat && !t->log[ply - 1].reveals)
+        ply--;
+    return ply;
+}
+
+int sr_table_turn_start(const struct sr_table *t, int seat)
+{
+    const int limit = sr_table_undo_limit(t, seat);
+    int ply = t->count;
+    /* A move that ended the turn belongs to it: the turn taken back is that of the last move. */
+    const int turn = t->count > 0 ? t->log[t->count - 1].turn : -1;
+    while (ply > limit && t->log[ply - 1].turn == turn)
+        ply--;
+    return ply;
+}
+
+enum sr_err sr_table_rewind(struct sr_table *t, int ply, struct sr_diag *diag)
+{
+    if (ply < 0 || ply > t->count)
+        return sr_fail(diag, SR_RANGE, "there is no ply %d among %d", ply, t->count);
+    union sr_state s;
+    const enum sr_err err = sr_table_replay(t, ply, &s, NULL, diag);
+    if (err)
+        return err;
+    sr_copy(&t->config.rules, &t->state, &s);
+    t->undone += t->count - ply;
+    t->count = ply;
+    return SR_OK;
+}
+
+enum sr_err sr_table_undo(struct sr_table *t, int seat, struct sr_diag *diag)
+{
+    if (sr_table_undo_limit(t, seat) == t->count)
+        return sr_fail(diag, SR_NOTHING, "there is nothing to take back");
+    return sr_table_rewind(t, t->count - 1, diag);
+}
+
+enum sr_err sr_table_reset_turn(struct sr_table *t, int seat, struct sr_diag *diag)
+{
+    const int start = sr_table_turn_start(t, seat);
+    if (start == t->count)
+        return sr_fail(diag, SR_NOTHING, "there is nothing to take back");
+    return sr_table_rewind(t, start, diag);
+}
+
+enum sr_err sr_table_redo(struct sr_table *t, struct sr_events *ev, struct sr_diag *diag)
+{
+    if (t->undone == 0)
+        return sr_fail(diag, SR_NOTHING, "there is nothing to play again");
+    const struct entry next = t->log[t->count];
+    const enum sr_err err = advance(t, next.mover, next.move, ev, diag);
+    if (!err)
+        t->undone--;
+    return err;
+}
+
+/* ---- replay --------------------------------------------------------------------------------------------- */
+
+enum sr_err sr_table_replay(const struct sr_table *t, int ply, union sr_state *out,
+                            struct sr_events *ev, struct sr_diag *diag)
+{
+    const struct sr_table_config *c = &t->config;
+    if (ply < 0 || ply > t->count)
+        return sr_fail(diag, SR_RANGE, "there is no ply %d among %d", ply, t->count);
+    enum sr_err err = sr_setup(&c->rules, c->seats, c->option, c->seed, out, diag);
+    for (int i = 0; i < ply && !err; i++) {
+        err = sr_play(&c->rules, out, t->log[i].move, i == ply - 1 ? ev : NULL);
+        if (err)
+            return sr_fail(diag, SR_DIFFERS, "ply %d cannot be replayed", i);
+    }
+    return err;
+}
+
+struct sr_table *sr_table_branch(const struct sr_table *t, int ply, struct sr_diag *diag)
+{
+    if (ply < 0 || ply > t->count) {
+        (void)sr_fail(diag, SR_RANGE, "there is no ply %d among %d", ply, t->count);
+        return NULL;
+    }
+    struct sr_table *b = sr_table_new(&t->config, diag);
+    for (int i = 0; b && i < ply; i++) {
+        if (advance(b, t->log[i].mover, t->log[i].move, NULL, diag) != SR_OK) {
+            sr_table_free(b);
+            return NULL;
+        }
+    }
+    return b;
+}
