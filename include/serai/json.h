@@ -128,6 +128,10 @@ SR_MUST_CHECK enum sr_err sr_options_read(const struct sr_game *g, const struct 
 /* [{"line":0,"total":71,"rank":1,"parts":{...}}...]; lines beyond the seats are automated. */
 void sr_scores_write(struct sr_buf *b, const struct sr_rules *r, const struct sr_scores *sc);
 
+/* The game told as data, for clients: {"id","rules_version","seats":[min,max],"state_bytes","options",
+ * "moves","events","decisions","score_parts","words"}. */
+void sr_game_write(struct sr_buf *b, const struct sr_game *g);
+
 /* A 64-bit seed: a number up to 2^53 (JavaScript's limit), else a string of digits. */
 void sr_json_seed(struct sr_buf *b, uint64_t seed);
 bool sr_json_seed_read(const struct sr_doc *doc, int t, uint64_t *out);

@@ -1,0 +1,168 @@
+/* describe.c: a game told as data, for clients that are not written in C: its seats, options,
+ * vocabularies, and the verbs of its moves and events with their arguments. */
+#include "serai/json.h"
+
+static void write_names(struct sr_buf *b, const char *key, const struct sr_names *names)
+{
+    sr_json_key(b, key);
+    if (names)
+        sr_json_str(b, names->id);
+    else
+        sr_json_null(b);
+}
+
+static void write_args(struct sr_buf *b, const struct sr_verb *v, int max)
+{
+    static const char *const types[] = {"end", "int", "signed", "name", "seat", "set"};
+    sr_json_open(b, '[');
+    for (int i = 0; i < max && v->arg[i].type != SR_A_END; i++) {
+        const struct sr_arg *a = &v->arg[i];
+        sr_json_open(b, '{');
+        sr_json_key(b, "key");
+        sr_json_str(b, a->key);
+        sr_json_key(b, "type");
+        sr_json_str(b, types[a->type]);
+        write_names(b, "names", a->names);
+        sr_json_key(b, "optional");
+        sr_json_bool(b, (a->flags & (SR_A_OPTIONAL | SR_A_NONZERO)) != 0);
+        sr_json_close(b, '}');
+    }
+    sr_json_close(b, ']');
+}
+
+static void write_verbs(struct sr_buf *b, const struct sr_verb *verbs, int count, int max_args)
+{
+    sr_json_open(b, '[');
+    for (int i = 0; i < count; i++) {
+        sr_json_open(b, '{');
+        sr_json_key(b, "name");
+        sr_json_str(b, verbs[i].name);
+        sr_json_key(b, "rule");
+        sr_json_str(b, verbs[i].rule);
+        sr_json_key(b, "reveals");
+        sr_json_bool(b, verbs[i].reveals);
+        sr_json_key(b, "args");
+        write_args(b, &verbs[i], max_args);
+        sr_json_close(b, '}');
+    }
+    sr_json_close(b, ']');
+}
+
+static void write_options(struct sr_buf *b, const struct sr_game *g)
+{
+    sr_json_open(b, '[');
+    for (int i = 0; g->options[i].id; i++) {
+        const struct sr_option *o = &g->options[i];
+        sr_json_open(b, '{');
+        sr_json_key(b, "id");
+        sr_json_str(b, o->id);
+        sr_json_key(b, "rule");
+        sr_json_str(b, o->rule);
+        sr_json_key(b, "min");
+        sr_json_int(b, o->min);
+        sr_json_key(b, "max");
+        sr_json_int(b, o->max);
+        sr_json_key(b, "default");
+        sr_json_int(b, o->def);
+        write_names(b, "names", o->names);
+        sr_json_close(b, '}');
+    }
+    sr_json_close(b, ']');
+}
+
+/* Every vocabulary once, by its id. */
+struct words {
+    struct sr_buf *b;
+    const struct sr_names *seen[64];
+    int count;
+};
+
+static void add_words(struct words *w, const struct sr_names *names)
+{
+    if (!names)
+        return;
+    for (int i = 0; i < w->count; i++)
+        if (strcmp(w->seen[i]->id, names->id) == 0)
+            return;
+    if (SR_NEVER(w->count == 64))
+        return;
+    w->seen[w->count++] = names;
+    sr_json_key(w->b, names->id);
+    sr_json_open(w->b, '[');
+    for (int i = 0; i < names->count; i++)
+        sr_json_str(w->b, names->name[i]);
+    sr_json_close(w->b, ']');
+}
+
+static void add_field_words(struct words *w, const struct sr_field *f)
+{
+    for (; f->key; f++) {
+        add_words(w, f->names);
+        add_words(w, f->by);
+        add_words(w, f->inner_by);
+        if (f->sub)
+            add_field_words(w, f->sub);
+    }
+}
+
+static void add_verb_words(struct words *w, const struct sr_verb *verbs, int count)
+{
+    for (int i = 0; i < count; i++)
+        for (int a = 0; a < SR_ARGS_MAX && verbs[i].arg[a].type != SR_A_END; a++)
+            add_words(w, verbs[i].arg[a].names);
+}
+
+static void write_words(struct sr_buf *b, const struct sr_game *g)
+{
+    struct words w = {.b = b, .count = 0};
+    sr_json_open(b, '{');
+    for (int i = 0; g->options[i].id; i++)
+        add_words(&w, g->options[i].names);
+    add_verb_words(&w, g->moves, g->move_count);
+    add_verb_words(&w, g->events, g->event_count);
+    add_field_words(&w, g->state_fields);
+    for (int i = 0; g->words[i]; i++)
+        add_words(&w, g->words[i]);
+    sr_json_close(b, '}');
+}
+
+void sr_game_write(struct sr_buf *b, const struct sr_game *g)
+{
+    sr_json_open(b, '{');
+    sr_json_key(b, "id");
+    sr_json_str(b, g->id);
+    sr_json_key(b, "rules_version");
+    sr_json_int(b, g->rules_version);
+    sr_json_key(b, "seats");
+    sr_json_open(b, '[');
+    sr_json_int(b, g->seats_min);
+    sr_json_int(b, g->seats_max);
+    sr_json_close(b, ']');
+    sr_json_key(b, "state_bytes");
+    sr_json_int(b, g->state_size);
+    sr_json_key(b, "options");
+    write_options(b, g);
+    sr_json_key(b, "moves");
+    write_verbs(b, g->moves, g->move_count, SR_ARGS_MAX);
+    sr_json_key(b, "events");
+    write_verbs(b, g->events, g->event_count, SR_EVENT_ARGS);
+    sr_json_key(b, "decisions");
+    sr_json_open(b, '[');
+    for (int i = 0; g->decisions[i].name; i++) {
+        sr_json_open(b, '{');
+        sr_json_key(b, "name");
+        sr_json_str(b, g->decisions[i].name);
+        sr_json_key(b, "rule");
+        sr_json_str(b, g->decisions[i].rule);
+        sr_json_close(b, '}');
+    }
+    sr_json_close(b, ']');
+    sr_json_key(b, "score_parts");
+    sr_json_open(b, '[');
+    for (int i = 0; g->score_parts[i]; i++)
+        sr_json_str(b, g->score_parts[i]);
+    sr_json_close(b, ']');
+    sr_json_key(b, "words");
+    write_words(b, g);
+    sr_json_close(b, '}');
+}
