@@ -1,6 +1,7 @@
 /* bot.h: players that decide by themselves. A bot is handed a view, never a state.
  *
- * Same view, same seed, same limits: same move, on every platform. */
+ * Same view, same seed, same visits: same move, on every platform. Nothing here allocates, reads
+ * a clock or starts a thread by itself. */
 #ifndef SERAI_BOT_H
 #define SERAI_BOT_H
 
@@ -10,13 +11,26 @@
 extern "C" {
 #endif
 
+/* How a bot thinks. */
+struct sr_skill {
+    int visits;   /* positions looked at in the tree for a decision; 0: one move ahead only;
+                     -1: does not think, plays any move */
+    int samples;  /* draws of what is hidden for the first look at the moves */
+    int slack;    /* spread of its choice among good moves, in thousandths of a chance to win;
+                     0: always the best it has found */
+    int millis;   /* time after which it stops looking, where a clock is given; 0: none */
+    bool learned; /* judges by the trained network where the game has one */
+};
+
 struct sr_bot {
     const char *id;
     const char *title; /* one English line for lists */
     /* Chooses among `count` >= 1 legal moves of the view's own seat; returns an index.
-     * `rng` is the bot's own generator. */
+     * `rng` is the bot's own generator. Remembers nothing between calls; thinks in memory of the
+     * calling thread. NULL in a bot made by sr_bot_read. */
     int (*choose)(const struct sr_rules *r, const struct sr_view *view, const sr_move *legal,
                   int count, struct sr_rng *rng);
+    struct sr_skill skill;
 };
 
 int sr_bot_count(void);
@@ -24,9 +38,52 @@ const struct sr_bot *sr_bot_at(int i);
 /* NULL when there is none. */
 const struct sr_bot *sr_bot_find(const char *id);
 
+/* A bot of the list with changes: "vizier:visits=500:eval=hand". Keys: visits, samples, slack,
+ * ms, eval (net, hand). out->id stays the plain name. SR_UNKNOWN, SR_KEY, SR_RANGE. */
+SR_MUST_CHECK enum sr_err sr_bot_read(const char *text, struct sr_bot *out, struct sr_diag *diag);
+
 /* Generator of the bot in a seat: made from the match's seed and the seat, so that a seat's
  * choices do not depend on the others or on threads. */
 void sr_bot_seed(struct sr_rng *rng, uint64_t match_seed, int seat);
+
+/* ---- a bot with a memory ----------------------------------------------------------------------- */
+
+/* Keeps its tree from one decision to the next, and can tell what it thought. */
+struct sr_mind;
+
+/* Bytes of memory it needs, aligned to 16. */
+size_t sr_mind_size(void);
+/* Makes a mind in memory of the caller; there is nothing to undo. The edition of r must outlive
+ * it. One mind serves one seat of one match. */
+struct sr_mind *sr_mind_init(void *memory, const struct sr_rules *r, const struct sr_bot *bot,
+                             uint64_t seed);
+/* Milliseconds that grow; the only thing a mind ever asks of the outside. NULL: no clock. */
+typedef uint64_t sr_clock(void *context);
+void sr_mind_clock(struct sr_mind *m, sr_clock *now, void *context);
+/* Other limits for the decisions to come; negative: as it is. */
+void sr_mind_limit(struct sr_mind *m, int visits, int millis);
+/* Chooses among `count` >= 1 legal moves of the view's own seat; returns an index. */
+int sr_mind_choose(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count);
+
+/* What a mind thought of one move. Chances in thousandths. */
+struct sr_idea {
+    sr_move move;
+    uint32_t visits;
+    int win;     /* chance of its seat to win (ties shared) */
+    int margin;  /* expected result less the best other's, in points */
+    /* Why: the part of the hand-written judgement that gains most by this move compared with
+     * the other moves, and by how many tenths of a point; "" when none stands out. The name is
+     * a key of the catalogue: ai.<game>.<reason>. */
+    const char *reason;
+    int gain;
+};
+/* Thinks about a decision as sr_mind_choose does, and lists its moves, best first; at most
+ * `max`. Returns how many. */
+int sr_mind_ideas(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count,
+                  struct sr_idea *out, int max);
+/* Chance to win of every line of the score at a view, in thousandths, by the judgement alone,
+ * averaged over draws of what is hidden. Returns the number of lines. */
+int sr_mind_judge(struct sr_mind *m, const struct sr_view *view, int win[SR_LINES_MAX]);
 
 #ifdef __cplusplus
 }

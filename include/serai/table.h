@@ -74,8 +74,10 @@ int sr_table_redo_count(const struct sr_table *t);
 /* State after the first `ply` moves, by replay. ev (may be NULL) gets the events of the last. */
 SR_MUST_CHECK enum sr_err sr_table_replay(const struct sr_table *t, int ply, union sr_state *out,
                                           struct sr_events *ev, struct sr_diag *diag);
-/* A new table with the same set-up and the first `ply` moves. */
+/* A new table with the same set-up and the first `ply` moves. It uses the same edition. */
 struct sr_table *sr_table_branch(const struct sr_table *t, int ply, struct sr_diag *diag);
+/* Makes a table use another copy of its edition (equal values), for owners with other lifetimes. */
+void sr_table_set_edition(struct sr_table *t, const void *edition);
 
 /* What a seat or SR_SPECTATOR sees now. */
 void sr_table_view(const struct sr_table *t, int viewer, struct sr_view *out);

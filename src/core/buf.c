@@ -1,8 +1,5 @@
 /* buf.c: text in memory of the caller, and the JSON writer on it. */
-#include <stdarg.h>
-#include <stdio.h>
-
-#include "serai/json.h"
+#include "core/format.h"
 
 void sr_buf_init(struct sr_buf *b, char *memory, size_t max)
 {
@@ -130,12 +127,47 @@ void sr_json_raw(struct sr_buf *b, const char *json)
     sr_buf_put(b, json);
 }
 
+/* The few conversions diagnostics use, so that core needs no stdio (and WebAssembly no imports). */
+void sr_buf_vformat(struct sr_buf *b, const char *format, va_list args)
+{
+    for (const char *f = format; *f; f++) {
+        if (*f != '%') {
+            sr_buf_putn(b, f, 1);
+            continue;
+        }
+        f++;
+        if (strncmp(f, "lld", 3) == 0) {
+            sr_buf_int(b, va_arg(args, long long));
+            f += 2;
+            continue;
+        }
+        size_t most = SIZE_MAX;
+        if (*f == '.') {
+            most = 0;
+            for (f++; *f >= '0' && *f <= '9'; f++)
+                most = most * 10 + (size_t)(*f - '0');
+        }
+        if (*f == 's') {
+            const char *text = va_arg(args, const char *);
+            const char *end = (const char *)memchr(text, '\0', most);
+            sr_buf_putn(b, text, end ? (size_t)(end - text) : most);
+        } else if (*f == 'd') {
+            sr_buf_int(b, va_arg(args, int));
+        } else {
+            SR_ASSERT(*f == '%');
+            sr_buf_putn(b, "%", 1);
+        }
+    }
+}
+
 enum sr_err sr_fail(struct sr_diag *diag, enum sr_err err, const char *format, ...)
 {
     if (diag) {
+        struct sr_buf b;
+        sr_buf_init(&b, diag->text, sizeof diag->text);
         va_list args;
         va_start(args, format);
-        vsnprintf(diag->text, sizeof diag->text, format, args);
+        sr_buf_vformat(&b, format, args);
         va_end(args);
     }
     return err;

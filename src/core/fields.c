@@ -3,10 +3,8 @@
  *
  * Invariant: what is written and read back gives the same bytes; what cannot be stored is refused
  * with the path of the value. */
-#include <stdarg.h>
-#include <stdio.h>
-
 #include "core/fields.h"
+#include "core/format.h"
 
 /* ---- storing and loading one number -------------------------------------------------------------- */
 
@@ -236,9 +234,11 @@ static enum sr_err SR_PRINTF(4, 5) fail_at(const struct source *src, const struc
     struct sr_buf b;
     sr_buf_init(&b, where, sizeof where);
     put_path(&b, path);
+    struct sr_buf w;
+    sr_buf_init(&w, what, sizeof what);
     va_list args;
     va_start(args, format);
-    vsnprintf(what, sizeof what, format, args);
+    sr_buf_vformat(&w, format, args);
     va_end(args);
     return sr_fail(src->diag, err, "%s: %s", where, what);
 }

@@ -230,3 +230,9 @@ struct sr_table *sr_table_branch(const struct sr_table *t, int ply, struct sr_di
     }
     return b;
 }
+
+void sr_table_set_edition(struct sr_table *t, const void *edition)
+{
+    SR_ASSERT(memcmp(edition, t->config.rules.edition, t->config.rules.game->edition_size) == 0);
+    t->config.rules.edition = edition;
+}

@@ -1,0 +1,662 @@
+/* session.c: requests in JSON to calls of the library (session.h). One request at a time, so its
+ * memory is static; tables are the only things that live between requests. */
+#include "wasm/session.h"
+
+#include "core/alloc.h"
+#include "serai/bot.h"
+#include "serai/table.h"
+
+enum { TOKENS = 200000 };
+
+struct slot {
+    struct sr_table *table;
+    unsigned char *edition; /* SR_EDITION_MAX bytes the table's rules point to */
+};
+
+static char buffer[SESSION_BUFFER];
+static char answer[SESSION_BUFFER];
+static struct sr_tok tokens[TOKENS];
+static struct slot slots[SESSION_TABLES];
+static struct sr_event event_list[SR_EVENTS_MAX];
+
+struct request {
+    struct sr_doc doc;
+    struct sr_buf *out;
+    struct sr_diag *diag;
+};
+
+char *sr_session_buffer(void) { return buffer; }
+
+/* ---- reading a request ------------------------------------------------------------------------ */
+
+static int get(const struct request *q, const char *key) { return sr_json_get(&q->doc, 0, key); }
+
+static enum sr_err need_int(const struct request *q, const char *key, int64_t min, int64_t max,
+                            int *out)
+{
+    int64_t v;
+    const int t = get(q, key);
+    if (t < 0)
+        return sr_fail(q->diag, SR_KEY, "%s: missing", key);
+    if (!sr_json_num(&q->doc, t, &v))
+        return sr_fail(q->diag, SR_TYPE, "%s: a number is expected", key);
+    if (v < min || v > max)
+        return sr_fail(q->diag, SR_RANGE, "%s: out of range", key);
+    *out = (int)v;
+    return SR_OK;
+}
+
+static enum sr_err need_table(const struct request *q, struct slot **out)
+{
+    int id;
+    const enum sr_err err = need_int(q, "table", 1, SESSION_TABLES, &id);
+    if (err)
+        return err;
+    if (!slots[id - 1].table)
+        return sr_fail(q->diag, SR_UNKNOWN, "there is no table %d", id);
+    *out = &slots[id - 1];
+    return SR_OK;
+}
+
+static enum sr_err need_viewer(const struct request *q, int seats, int *out)
+{
+    int64_t v;
+    const int t = get(q, "viewer");
+    if (t < 0 || q->doc.tok[t].type == SR_J_NULL)
+        *out = SR_FULL;
+    else if (sr_json_is(&q->doc, t, "spectator"))
+        *out = SR_SPECTATOR;
+    else if (sr_json_num(&q->doc, t, &v) && v >= 0 && v < seats)
+        *out = (int)v;
+    else
+        return sr_fail(q->diag, SR_RANGE, "viewer: null, a seat or \"spectator\" is expected");
+    return SR_OK;
+}
+
+static enum sr_err need_game(const struct request *q, const struct sr_game **out)
+{
+    char id[32];
+    if (!sr_json_text(&q->doc, get(q, "game"), id, sizeof id))
+        return sr_fail(q->diag, SR_KEY, "game: missing");
+    *out = sr_game_find(id);
+    return *out ? SR_OK : sr_fail(q->diag, SR_UNKNOWN, "there is no game \"%s\"", id);
+}
+
+/* The edition of a request, read into memory of the caller; the default one without "edition". */
+static enum sr_err need_edition(const struct request *q, const struct sr_game *g, void *memory)
+{
+    const int t = get(q, "edition");
+    if (t >= 0 && q->doc.tok[t].type != SR_J_NULL)
+        return sr_edition_read(g, &q->doc, t, memory, q->diag);
+    memcpy(memory, g->edition, g->edition_size);
+    return SR_OK;
+}
+
+/* ---- tables -------------------------------------------------------------------------------------- */
+
+static enum sr_err free_slot(const struct request *q, int *out)
+{
+    for (int i = 0; i < SESSION_TABLES; i++) {
+        if (slots[i].table)
+            continue;
+        if (!slots[i].edition)
+            slots[i].edition = (unsigned char *)sr_alloc(SR_EDITION_MAX);
+        if (!slots[i].edition)
+            return sr_fail(q->diag, SR_SPACE, "no memory for a table");
+        *out = i;
+        return SR_OK;
+    }
+    return sr_fail(q->diag, SR_SPACE, "%d tables are open", SESSION_TABLES);
+}
+
+static void put_table(const struct request *q, int slot)
+{
+    sr_json_open(q->out, '{');
+    sr_json_key(q->out, "table");
+    sr_json_int(q->out, slot + 1);
+    sr_json_key(q->out, "ply");
+    sr_json_int(q->out, sr_table_ply(slots[slot].table));
+    sr_json_close(q->out, '}');
+}
+
+static enum sr_err read_seats(const struct request *q, int seats, struct sr_seat *out)
+{
+    static const char *const kinds[] = {"human", "bot", "remote"};
+    const int list = get(q, "seats");
+    for (int i = 0; list >= 0 && i < seats; i++) {
+        const int t = sr_json_at(&q->doc, list, i);
+        const int kind = sr_json_get(&q->doc, t, "kind");
+        int k = 0;
+        while (k < 3 && !sr_json_is(&q->doc, kind, kinds[k]))
+            k++;
+        if (k == 3)
+            return sr_fail(q->diag, SR_RANGE, "seats: kind human, bot or remote is expected");
+        struct sr_seat seat = {.kind = (enum sr_seat_kind)k};
+        (void)sr_json_text(&q->doc, sr_json_get(&q->doc, t, "name"), seat.name, sizeof seat.name);
+        (void)sr_json_text(&q->doc, sr_json_get(&q->doc, t, "bot"), seat.bot, sizeof seat.bot);
+        out[i] = seat;
+    }
+    return SR_OK;
+}
+
+static enum sr_err op_new(const struct request *q)
+{
+    const struct sr_game *g;
+    int seats, slot = 0;
+    enum sr_err err = need_game(q, &g);
+    if (!err)
+        err = need_int(q, "players", g->seats_min, g->seats_max, &seats);
+    if (!err)
+        err = free_slot(q, &slot);
+    if (!err)
+        err = need_edition(q, g, slots[slot].edition);
+    if (err)
+        return err;
+    uint64_t seed;
+    if (!sr_json_seed_read(&q->doc, get(q, "seed"), &seed))
+        return sr_fail(q->diag, SR_TYPE, "seed: missing or no number");
+    const struct sr_rules r = {g, slots[slot].edition};
+    struct sr_table_config c;
+    char name[SR_NAME_MAX] = "";
+    sr_table_config_init(&c, &r, seats, seed);
+    (void)sr_json_text(&q->doc, get(q, "edition_name"), name, sizeof name);
+    c.edition_name = name;
+    if (get(q, "options") >= 0)
+        err = sr_options_read(g, &q->doc, get(q, "options"), c.option, q->diag);
+    if (!err)
+        err = read_seats(q, seats, c.seat);
+    if (err)
+        return err;
+    slots[slot].table = sr_table_new(&c, q->diag);
+    if (!slots[slot].table)
+        return SR_SPACE;
+    put_table(q, slot);
+    return SR_OK;
+}
+
+static enum sr_err op_load(const struct request *q)
+{
+    int slot = 0;
+    enum sr_err err = free_slot(q, &slot);
+    if (err)
+        return err;
+    if (get(q, "save") < 0)
+        return sr_fail(q->diag, SR_KEY, "save: missing");
+    slots[slot].table = sr_table_read(&q->doc, get(q, "save"), slots[slot].edition, &err, q->diag);
+    if (slots[slot].table)
+        put_table(q, slot);
+    return err;
+}
+
+static enum sr_err op_save(const struct request *q)
+{
+    struct slot *s;
+    const enum sr_err err = need_table(q, &s);
+    if (!err)
+        sr_table_write(q->out, s->table);
+    return err;
+}
+
+static enum sr_err op_close(const struct request *q)
+{
+    struct slot *s;
+    const enum sr_err err = need_table(q, &s);
+    if (err)
+        return err;
+    sr_table_free(s->table);
+    s->table = NULL;
+    sr_json_raw(q->out, "{}");
+    return SR_OK;
+}
+
+static enum sr_err op_branch(const struct request *q)
+{
+    struct slot *s;
+    int ply, slot = 0;
+    enum sr_err err = need_table(q, &s);
+    if (!err)
+        err = need_int(q, "ply", 0, sr_table_ply(s->table), &ply);
+    if (!err)
+        err = free_slot(q, &slot);
+    if (err)
+        return err;
+    /* The branch has a copy of the edition, so that either table may be closed first. */
+    memcpy(slots[slot].edition, s->edition, SR_EDITION_MAX);
+    struct sr_table *branch = sr_table_branch(s->table, ply, q->diag);
+    if (!branch)
+        return SR_SPACE;
+    sr_table_set_edition(branch, slots[slot].edition);
+    slots[slot].table = branch;
+    put_table(q, slot);
+    return SR_OK;
+}
+
+static enum sr_err op_seats(const struct request *q)
+{
+    static const char *const kinds[] = {"human", "bot", "remote"};
+    struct slot *s;
+    enum sr_err err = need_table(q, &s);
+    if (err)
+        return err;
+    const int seats = sr_table_config_get(s->table)->seats;
+    struct sr_seat seat[SR_SEATS_MAX];
+    memcpy(seat, sr_table_config_get(s->table)->seat, sizeof seat);
+    err = read_seats(q, seats, seat);
+    if (err)
+        return err;
+    sr_json_open(q->out, '[');
+    for (int i = 0; i < seats; i++) {
+        *sr_table_seat(s->table, i) = seat[i];
+        sr_json_open(q->out, '{');
+        sr_json_key(q->out, "kind");
+        sr_json_str(q->out, kinds[seat[i].kind]);
+        sr_json_key(q->out, "name");
+        sr_json_str(q->out, seat[i].name);
+        sr_json_key(q->out, "bot");
+        sr_json_str(q->out, seat[i].bot);
+        sr_json_close(q->out, '}');
+    }
+    sr_json_close(q->out, ']');
+    return SR_OK;
+}
+
+/* ---- looking at a table --------------------------------------------------------------------------- */
+
+static void put_legal(struct sr_buf *b, const struct sr_rules *r, const union sr_state *s)
+{
+    static sr_move moves[SR_MOVES_MAX];
+    const int n = sr_legal(r, s, moves);
+    sr_json_open(b, '[');
+    for (int i = 0; i < n; i++)
+        sr_move_write(b, r->game, moves[i]);
+    sr_json_close(b, ']');
+}
+
+static void put_events(struct sr_buf *b, const struct sr_game *g, const struct sr_events *ev,
+                       int viewer)
+{
+    sr_json_open(b, '[');
+    for (int i = 0; i < ev->count; i++) {
+        const struct sr_event e = sr_event_redact(&ev->list[i], viewer);
+        sr_event_write(b, g, &e);
+    }
+    sr_json_close(b, ']');
+}
+
+static void put_position(struct sr_buf *b, const struct sr_table *t, const union sr_state *s,
+                         int viewer)
+{
+    const struct sr_rules *r = &sr_table_config_get(t)->rules;
+    const int actor = sr_actor(r, s);
+    const bool now = (int)s->head.ply == sr_table_ply(t);
+    const int mover = now && sr_table_ply(t) > 0 ? sr_table_mover(t, sr_table_ply(t) - 1) : -1;
+    const struct sr_decision *d =
+        actor == SR_NOBODY ? NULL : &r->game->decisions[r->game->decision(s)];
+    struct sr_scores sc;
+    struct sr_view view;
+    sr_json_open(b, '{');
+    sr_json_key(b, "ply");
+    sr_json_int(b, s->head.ply);
+    sr_json_key(b, "actor");
+    if (actor == SR_NOBODY)
+        sr_json_null(b);
+    else
+        sr_json_int(b, actor);
+    sr_json_key(b, "decision");
+    if (d)
+        sr_json_str(b, d->name);
+    else
+        sr_json_null(b);
+    sr_json_key(b, "rule");
+    sr_json_str(b, d ? d->rule : "");
+    sr_json_key(b, "view");
+    if (viewer == SR_FULL) {
+        sr_state_write(b, r, s);
+    } else {
+        sr_observe(r, s, viewer, &view);
+        sr_state_write(b, r, &view.s);
+    }
+    sr_json_key(b, "legal");
+    if (viewer == SR_FULL || viewer == actor)
+        put_legal(b, r, s);
+    else
+        sr_json_raw(b, "[]");
+    sr_json_key(b, "scores");
+    sr_scores_of(r, s, &sc);
+    sr_scores_write(b, r, &sc);
+    sr_json_key(b, "undo");
+    sr_json_int(b, mover < 0 ? 0 : sr_table_ply(t) - sr_table_undo_limit(t, mover));
+    sr_json_key(b, "redo");
+    sr_json_int(b, now ? sr_table_redo_count(t) : 0);
+    sr_json_key(b, "reset");
+    sr_json_int(b, mover < 0 ? 0 : sr_table_ply(t) - sr_table_turn_start(t, mover));
+    sr_json_close(b, '}');
+}
+
+static enum sr_err op_position(const struct request *q)
+{
+    struct slot *s;
+    int viewer;
+    enum sr_err err = need_table(q, &s);
+    if (!err)
+        err = need_viewer(q, sr_table_config_get(s->table)->seats, &viewer);
+    if (err)
+        return err;
+    if (get(q, "ply") < 0) {
+        put_position(q->out, s->table, sr_table_state(s->table), viewer);
+        return SR_OK;
+    }
+    int ply;
+    union sr_state state;
+    err = need_int(q, "ply", 0, sr_table_ply(s->table), &ply);
+    if (!err)
+        err = sr_table_replay(s->table, ply, &state, NULL, q->diag);
+    if (!err)
+        put_position(q->out, s->table, &state, viewer);
+    return err;
+}
+
+static enum sr_err op_log(const struct request *q)
+{
+    struct slot *s;
+    int viewer, from = 0;
+    enum sr_err err = need_table(q, &s);
+    if (!err)
+        err = need_viewer(q, sr_table_config_get(s->table)->seats, &viewer);
+    if (!err && get(q, "from") >= 0)
+        err = need_int(q, "from", 0, sr_table_ply(s->table), &from);
+    if (err)
+        return err;
+    const struct sr_rules *r = &sr_table_config_get(s->table)->rules;
+    union sr_state state;
+    err = sr_table_replay(s->table, from, &state, NULL, q->diag);
+    sr_json_open(q->out, '[');
+    for (int i = from; i < sr_table_ply(s->table) && !err; i++) {
+        struct sr_events ev = {event_list, 0, SR_EVENTS_MAX, false};
+        const sr_move m = sr_table_move(s->table, i);
+        const int mover = sr_table_mover(s->table, i);
+        err = sr_play(r, &state, m, &ev);
+        sr_json_open(q->out, '{');
+        sr_json_key(q->out, "ply");
+        sr_json_int(q->out, i);
+        sr_json_key(q->out, "seat");
+        sr_json_int(q->out, mover);
+        sr_json_key(q->out, "move");
+        if (viewer == SR_FULL || viewer == mover)
+            sr_move_write(q->out, r->game, m);
+        else
+            sr_json_null(q->out);
+        sr_json_key(q->out, "events");
+        put_events(q->out, r->game, &ev, viewer);
+        sr_json_close(q->out, '}');
+    }
+    sr_json_close(q->out, ']');
+    return err;
+}
+
+/* ---- playing ----------------------------------------------------------------------------------------- */
+
+static void put_step(const struct request *q, const struct slot *s, const struct sr_events *ev,
+                     int viewer)
+{
+    sr_json_open(q->out, '{');
+    sr_json_key(q->out, "events");
+    put_events(q->out, sr_table_config_get(s->table)->rules.game, ev, viewer);
+    sr_json_key(q->out, "position");
+    put_position(q->out, s->table, sr_table_state(s->table), viewer);
+    sr_json_close(q->out, '}');
+}
+
+static enum sr_err op_play(const struct request *q)
+{
+    struct slot *s;
+    int viewer;
+    sr_move m;
+    enum sr_err err = need_table(q, &s);
+    if (!err)
+        err = need_viewer(q, sr_table_config_get(s->table)->seats, &viewer);
+    if (err)
+        return err;
+    if (get(q, "move") < 0)
+        return sr_fail(q->diag, SR_KEY, "move: missing");
+    struct sr_events ev = {event_list, 0, SR_EVENTS_MAX, false};
+    err = sr_move_read(&sr_table_config_get(s->table)->rules, sr_table_state(s->table), &q->doc,
+                       get(q, "move"), &m, q->diag);
+    if (!err)
+        err = sr_table_play(s->table, sr_table_actor(s->table), m, &ev, q->diag);
+    if (!err)
+        put_step(q, s, &ev, viewer);
+    return err;
+}
+
+enum back { BACK_UNDO, BACK_REDO, BACK_RESET, BACK_REWIND };
+
+static enum sr_err go_back(const struct request *q, enum back how)
+{
+    struct slot *s;
+    int viewer, ply = 0;
+    enum sr_err err = need_table(q, &s);
+    if (!err)
+        err = need_viewer(q, sr_table_config_get(s->table)->seats, &viewer);
+    if (err)
+        return err;
+    struct sr_events ev = {event_list, 0, SR_EVENTS_MAX, false};
+    const int count = sr_table_ply(s->table);
+    /* On one screen the one who moved last takes back. */
+    const int seat = count > 0 ? sr_table_mover(s->table, count - 1) : 0;
+    switch (how) {
+    case BACK_UNDO:
+        err = sr_table_undo(s->table, seat, q->diag);
+        break;
+    case BACK_REDO:
+        err = sr_table_redo(s->table, &ev, q->diag);
+        break;
+    case BACK_RESET:
+        err = sr_table_reset_turn(s->table, seat, q->diag);
+        break;
+    case BACK_REWIND:
+        err = need_int(q, "ply", 0, count, &ply);
+        if (!err)
+            err = sr_table_rewind(s->table, ply, q->diag);
+        break;
+    }
+    if (!err)
+        put_step(q, s, &ev, viewer);
+    return err;
+}
+
+static enum sr_err op_undo(const struct request *q) { return go_back(q, BACK_UNDO); }
+static enum sr_err op_redo(const struct request *q) { return go_back(q, BACK_REDO); }
+static enum sr_err op_reset(const struct request *q) { return go_back(q, BACK_RESET); }
+static enum sr_err op_rewind(const struct request *q) { return go_back(q, BACK_REWIND); }
+
+/* ---- without a table ----------------------------------------------------------------------------------- */
+
+static enum sr_err op_games(const struct request *q)
+{
+    sr_json_open(q->out, '[');
+    for (int i = 0; i < sr_game_count(); i++)
+        sr_game_write(q->out, sr_game_at(i));
+    sr_json_close(q->out, ']');
+    return SR_OK;
+}
+
+static enum sr_err op_edition(const struct request *q)
+{
+    const struct sr_game *g;
+    const enum sr_err err = need_game(q, &g);
+    if (err)
+        return err;
+    const struct sr_rules r = sr_rules_default(g);
+    sr_json_open(q->out, '{');
+    sr_json_key(q->out, "edition");
+    sr_edition_write(q->out, &r);
+    sr_json_key(q->out, "values");
+    sr_edition_list(q->out, &r);
+    sr_json_close(q->out, '}');
+    return SR_OK;
+}
+
+/* Rules and view of a request about a single view. */
+struct seen {
+    struct sr_rules rules;
+    struct sr_view view;
+    union {
+        uint64_t align;
+        unsigned char bytes[SR_EDITION_MAX];
+    } edition;
+};
+
+static enum sr_err need_view(const struct request *q, struct seen *out)
+{
+    const struct sr_game *g;
+    enum sr_err err = need_game(q, &g);
+    if (!err)
+        err = need_edition(q, g, out->edition.bytes);
+    if (err)
+        return err;
+    out->rules.game = g;
+    out->rules.edition = out->edition.bytes;
+    if (get(q, "view") < 0)
+        return sr_fail(q->diag, SR_KEY, "view: missing");
+    err = sr_state_read(&out->rules, &q->doc, get(q, "view"), &out->view.s, q->diag);
+    if (!err && out->view.s.head.viewer != sr_actor(&out->rules, &out->view.s))
+        err = sr_fail(q->diag, SR_RANGE, "view: it is not the view of the seat that decides");
+    return err;
+}
+
+static enum sr_err op_moves(const struct request *q)
+{
+    static struct seen seen;
+    const enum sr_err err = need_view(q, &seen);
+    if (!err)
+        put_legal(q->out, &seen.rules, &seen.view.s);
+    return err;
+}
+
+static enum sr_err op_bot(const struct request *q)
+{
+    static struct seen seen;
+    static sr_move moves[SR_MOVES_MAX];
+    char id[SR_NAME_MAX];
+    uint64_t seed;
+    const enum sr_err err = need_view(q, &seen);
+    if (err)
+        return err;
+    if (!sr_json_text(&q->doc, get(q, "bot"), id, sizeof id) || !sr_bot_find(id))
+        return sr_fail(q->diag, SR_UNKNOWN, "bot: missing or unknown");
+    if (!sr_json_seed_read(&q->doc, get(q, "seed"), &seed))
+        return sr_fail(q->diag, SR_TYPE, "seed: missing or no number");
+    struct sr_rng rng;
+    sr_bot_seed(&rng, seed, seen.view.s.head.viewer);
+    const int n = sr_legal(&seen.rules, &seen.view.s, moves);
+    const int i = sr_bot_find(id)->choose(&seen.rules, &seen.view, moves, n, &rng);
+    sr_json_open(q->out, '{');
+    sr_json_key(q->out, "move");
+    char text[SR_TEXT_MAX];
+    sr_move_text(seen.rules.game, moves[i], text);
+    sr_json_str(q->out, text);
+    sr_json_close(q->out, '}');
+    return SR_OK;
+}
+
+/* Random games by seed: the figure that must be equal on every platform. */
+static enum sr_err op_random(const struct request *q)
+{
+    static sr_move moves[SR_MOVES_MAX];
+    const struct sr_game *g;
+    int seats, games;
+    uint64_t seed, hash = 0;
+    int64_t plies = 0;
+    enum sr_err err = need_game(q, &g);
+    if (!err)
+        err = need_int(q, "players", g->seats_min, g->seats_max, &seats);
+    if (!err)
+        err = need_int(q, "games", 1, 1000000, &games);
+    if (err)
+        return err;
+    if (!sr_json_seed_read(&q->doc, get(q, "seed"), &seed))
+        return sr_fail(q->diag, SR_TYPE, "seed: missing or no number");
+    const struct sr_rules r = sr_rules_default(g);
+    union sr_state s;
+    for (int i = 0; i < games; i++) {
+        struct sr_rng rng;
+        sr_rng_seed(&rng, seed + (uint64_t)i);
+        err = sr_setup(&r, seats, NULL, seed + (uint64_t)i, &s, q->diag);
+        if (err)
+            return err;
+        while (!s.head.over) {
+            const int n = sr_legal(&r, &s, moves);
+            err = sr_play(&r, &s, moves[sr_rng_below(&rng, (uint32_t)n)], NULL);
+            if (err)
+                return err;
+            plies++;
+        }
+        hash = (hash ^ sr_hash(&r, &s)) * 0x9E3779B97F4A7C15u;
+    }
+    sr_json_open(q->out, '{');
+    sr_json_key(q->out, "hash");
+    char text[20];
+    struct sr_buf h;
+    sr_buf_init(&h, text, sizeof text);
+    sr_buf_hex64(&h, hash);
+    sr_json_str(q->out, text);
+    sr_json_key(q->out, "plies");
+    sr_json_int(q->out, plies);
+    sr_json_close(q->out, '}');
+    return SR_OK;
+}
+
+/* ---- dispatch --------------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    enum sr_err (*run)(const struct request *q);
+} ops[] = {
+    {"games", op_games},       {"edition", op_edition}, {"new", op_new},
+    {"load", op_load},         {"save", op_save},       {"close", op_close},
+    {"branch", op_branch},     {"seats", op_seats},     {"position", op_position},
+    {"play", op_play},         {"undo", op_undo},       {"redo", op_redo},
+    {"reset", op_reset},       {"rewind", op_rewind},   {"log", op_log},
+    {"moves", op_moves},       {"bot", op_bot},         {"random", op_random},
+};
+
+static enum sr_err run(const struct request *q)
+{
+    for (size_t i = 0; i < sizeof ops / sizeof ops[0]; i++)
+        if (sr_json_is(&q->doc, get(q, "op"), ops[i].name))
+            return ops[i].run(q);
+    return sr_fail(q->diag, SR_UNKNOWN, "op: missing or unknown");
+}
+
+int sr_session_call(int len)
+{
+    struct sr_diag diag = {""};
+    struct sr_buf out;
+    struct request q = {.out = &out, .diag = &diag};
+    sr_buf_init(&out, answer, sizeof answer);
+    sr_json_open(&out, '{');
+    sr_json_key(&out, "ok");
+    enum sr_err err = len < 0 || len > SESSION_BUFFER
+                          ? sr_fail(&diag, SR_SPACE, "the request is too long")
+                          : sr_json_parse(&q.doc, buffer, (size_t)len, tokens, TOKENS, &diag);
+    if (!err)
+        err = run(&q);
+    sr_json_close(&out, '}');
+    if (!err && out.full)
+        err = sr_fail(&diag, SR_SPACE, "the answer is too long");
+    if (err) {
+        sr_buf_init(&out, answer, sizeof answer);
+        sr_json_open(&out, '{');
+        sr_json_key(&out, "error");
+        sr_json_open(&out, '{');
+        sr_json_key(&out, "code");
+        sr_json_str(&out, sr_err_name(err));
+        sr_json_key(&out, "text");
+        sr_json_str(&out, diag.text);
+        sr_json_close(&out, '}');
+        sr_json_close(&out, '}');
+    }
+    memcpy(buffer, answer, out.len + 1);
+    return (int)out.len;
+}

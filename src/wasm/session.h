@@ -1,0 +1,42 @@
+/* session.h: the whole library behind one call, for JavaScript: a request in JSON goes into the
+ * buffer, the answer comes back in it. The same code runs natively in tests.
+ *
+ *   request  {"op":"play","table":1,"move":"sel bag tower","viewer":0}
+ *   answer   {"ok":{...}}  or  {"error":{"code":"illegal","text":"..."}}
+ *
+ * | op         | request                                              | answer                        |
+ * |------------|------------------------------------------------------|-------------------------------|
+ * | games      |                                                      | [game described as data, ...] |
+ * | edition    | game                                                 | {edition, values:[...]}       |
+ * | new        | game, players, seed, options?, edition?, edition_name?, seats? | {table}             |
+ * | load       | save (a saved game)                                  | {table, ply}                  |
+ * | save       | table                                                | the saved game                |
+ * | close      | table                                                | {}                            |
+ * | branch     | table, ply                                           | {table}                       |
+ * | seats      | table, seats?                                        | [{kind,name,bot}]; with seats changes them |
+ * | position   | table, viewer, ply?                                  | position                      |
+ * | play       | table, move, viewer                                  | {events, position}            |
+ * | undo, redo, reset | table, viewer, seat?                          | {events, position}            |
+ * | rewind     | table, ply, viewer                                   | {events, position}            |
+ * | log        | table, viewer, from?                                 | [{ply, seat, move, events}]   |
+ * | moves      | game, view, edition?                                 | [legal move, ...] of a view   |
+ * | bot        | game, view, bot, seed, edition?                      | {move}                        |
+ * | random     | game, players, seed, games                           | {hash, plies}                 |
+ *
+ * viewer is a seat, "spectator", or null for everything (analysis, or a game that is over).
+ * A position: {ply, actor, decision, rule, view, legal, scores, undo, redo, reset}; legal is
+ * filled when the viewer decides (or sees everything). The text of a move is in the log for its
+ * mover and for those who see everything: events tell the others what they may know. */
+#ifndef SERAI_WASM_SESSION_H
+#define SERAI_WASM_SESSION_H
+
+#include <stddef.h>
+
+enum { SESSION_BUFFER = 4 << 20, SESSION_TABLES = 32 };
+
+/* Where requests are put and answers are found: SESSION_BUFFER bytes. */
+char *sr_session_buffer(void);
+/* Carries out the request of `len` bytes in the buffer; returns the length of the answer. */
+int sr_session_call(int len);
+
+#endif
