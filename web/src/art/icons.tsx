@@ -1,0 +1,70 @@
+/* Line icons of the shell, 24 x 24. */
+import type { JSX } from "preact";
+
+const PATHS: Record<string, JSX.Element> = {
+    undo: <path d="M8 6 4 10l4 4M4 10h9a6 6 0 0 1 0 12h-3" />,
+    redo: <path d="m16 6 4 4-4 4M20 10h-9a6 6 0 0 0 0 12h3" />,
+    reset: <path d="M4 12a8 8 0 1 0 2.600-5.900M4 4v4.500h4.500" />,
+    hint: <path d="M9 18h6M10 21h4M12 3a6 6 0 0 0-3.500 10.900c.6.500.9 1.100.9 2.100h5.200c0-1 .3-1.600.9-2.100A6 6 0 0 0 12 3Z" />,
+    moon: <path d="M19 14.500A8 8 0 1 1 9.500 5a6.500 6.500 0 0 0 9.500 9.500Z" />,
+    sun: (
+        <g>
+            <circle cx="12" cy="12" r="4" />
+            <path d="M12 3v2M12 19v2M3 12h2M19 12h2M5.600 5.600 7 7M17 17l1.400 1.400M18.400 5.600 17 7M7 17l-1.400 1.400" />
+        </g>
+    ),
+    home: <path d="M4 11 12 4l8 7v9h-5v-5H9v5H4Z" />,
+    book: <path d="M12 6c-2-1.500-4.500-2-8-2v14c3.500 0 6 .5 8 2 2-1.500 4.500-2 8-2V4c-3.500 0-6 .5-8 2Zm0 0v14" />,
+    save: <path d="M12 4v10m-4-4 4 4 4-4M5 16v4h14v-4" />,
+    open: <path d="M12 14V4m-4 4 4-4 4 4M5 16v4h14v-4" />,
+    clock: <path d="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l3.500 2" />,
+    people: (
+        <g>
+            <circle cx="9" cy="9" r="3.200" />
+            <path d="M3 19c.5-3.500 2.800-5 6-5s5.500 1.500 6 5M16 6.200a3 3 0 0 1 0 5.600M18 14.500c1.800.7 2.800 2.200 3 4.500" />
+        </g>
+    ),
+    first: <path d="M18 5 9 12l9 7ZM6 5v14" />,
+    back: <path d="m15 5-7 7 7 7" />,
+    forward: <path d="m9 5 7 7-7 7" />,
+    last: <path d="m6 5 9 7-9 7ZM18 5v14" />,
+    play: <path d="M7 4v16l13-8Z" />,
+    pause: <path d="M8 5v14M16 5v14" />,
+    close: <path d="M6 6l12 12M18 6 6 18" />,
+    branch: <path d="M6 4v16M6 12h6a6 6 0 0 0 6-6V4m-3 3 3-3 3 3" />,
+};
+
+export function Icon({ name }: { name: string }) {
+    return (
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+            {PATHS[name]}
+        </svg>
+    );
+}
+
+export function Logo() {
+    return (
+        <svg class="logo" viewBox="0 0 100 100" aria-hidden="true">
+            <path
+                d="M17 17h66v66h-66Z M50 3.330L96.670 50L50 96.670L3.330 50Z"
+                fill="var(--choice)"
+            />
+            <path
+                d="M21.500 21.500h57v57h-57Z M50 9.690L90.310 50L50 90.310L9.690 50Z"
+                fill="none"
+                stroke="var(--ground)"
+                stroke-width="1.500"
+                stroke-opacity=".75"
+            />
+            <circle cx="50" cy="50" r="27" fill="#FBF0D6" />
+            <path
+                d="M27.500 63.500C36 57 43 60 50 61.500s15 0 22.500-4.500A27 27 0 0 1 27.500 63.500Z"
+                fill="#E0A95C"
+            />
+            <path
+                d="M33 60V45c0-9 7-15 17-22 10 7 17 13 17 22v15h-7V47c0-5.500-4-9.500-10-14-6 4.500-10 8.500-10 14v13Z"
+                fill="#24507F"
+            />
+        </svg>
+    );
+}

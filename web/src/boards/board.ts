@@ -1,0 +1,36 @@
+/* What a board of a game is given, and how boards are found. A board draws the whole visible
+ * state and lets its places be chosen; the list of moves beside it is always enough to play. */
+import type { ComponentType } from "preact";
+import type { GameInfo, Move, Position, Seat, View } from "../core/types";
+
+export interface BoardProps {
+    game: GameInfo;
+    view: View;
+    position: Position;
+    seats: Seat[];
+    /** Seat that looks, or null when everything is shown. */
+    viewer: number | null;
+    /** Moves the viewer may choose now; empty when someone else decides or in replay. */
+    legal: Move[];
+    choose: (m: Move) => void;
+    /** The move pointed at, here or in the list, to preview its result; null for none. */
+    pointed: Move | null;
+    point: (m: Move | null) => void;
+}
+
+export interface BoardModule {
+    Board: ComponentType<BoardProps>;
+    /** A seat's own area, shown in its card beside the board. */
+    SeatArea?: ComponentType<BoardProps & { seat: number }>;
+    /** What is drawn for a word of a vocabulary in the log and in the list of moves. */
+    Word?: ComponentType<{ names: string; word: string }>;
+    /** Groups of the list of moves, in reading order; default: by verb. */
+    groups?: (moves: Move[]) => { key: string; moves: Move[] }[];
+}
+
+const boards: Record<string, () => Promise<BoardModule>> = {};
+
+export async function loadBoard(game: string): Promise<BoardModule | null> {
+    const load = boards[game];
+    return load ? load() : null;
+}

@@ -1,0 +1,57 @@
+/* The page: loads the games and the language, then shows what the address asks for. */
+import { signal } from "@preact/signals";
+import { render } from "preact";
+import { core } from "./core/engine";
+import { recall, storageTrouble } from "./core/settings";
+import { preferredLang, t, useLang } from "./core/text";
+import type { GameInfo } from "./core/types";
+import { Home } from "./ui/Home";
+import { RulesPage } from "./ui/Rules";
+import { TablePage } from "./ui/TablePage";
+import "./styles/theme.css";
+import "./styles/home.css";
+import "./styles/table.css";
+
+const games = signal<GameInfo[] | null>(null);
+const failure = signal<string | null>(null);
+const address = signal(location.hash);
+addEventListener("hashchange", () => {
+    address.value = location.hash;
+});
+
+function Page() {
+    if (failure.value) return <p class="failure">{failure.value}</p>;
+    if (!games.value) return null;
+    const [, what, id] = address.value.split("/");
+    const page =
+        what === "play" && id ? (
+            <TablePage key={id} games={games.value} id={id} />
+        ) : what === "rules" && id ? (
+            <RulesPage game={id} />
+        ) : (
+            <Home games={games.value.filter((g) => g.id !== "blank")} />
+        );
+    return (
+        <>
+            {storageTrouble.value && (
+                <p class="banner" role="status">
+                    {t("web.storage_full")}
+                </p>
+            )}
+            {page}
+        </>
+    );
+}
+
+const root = document.getElementById("app");
+if (root) render(<Page />, root);
+
+try {
+    await useLang(preferredLang(recall("lang")));
+    games.value = await core.call<GameInfo[]>("games");
+} catch (e) {
+    failure.value = e instanceof Error ? e.message : String(e);
+}
+
+if ("serviceWorker" in navigator && import.meta.env.PROD)
+    navigator.serviceWorker.register("./sw.js").catch(() => undefined);

@@ -1,0 +1,25 @@
+/* Between two people at one screen: hides the table until the next one says so. */
+import type { LocalMatch } from "../core/match";
+import { seatName, t } from "../core/text";
+
+export function Curtain({ match }: { match: LocalMatch }) {
+    if (!match.curtain.value) return null;
+    const name = seatName(match.game, match.seats, match.viewer.value);
+    return (
+        <div class="curtain" role="dialog" aria-modal="true">
+            <div class="panel">
+                <h2>{t("web.pass_screen", { name })}</h2>
+                <button
+                    type="button"
+                    class="confirm"
+                    ref={(b) => b?.focus()}
+                    onClick={() => {
+                        match.curtain.value = false;
+                    }}
+                >
+                    {t("web.i_am", { name })}
+                </button>
+            </div>
+        </div>
+    );
+}

@@ -1,0 +1,303 @@
+/* The start page. Choosing a cover fills the panel; Play starts at once. */
+import { useComputed, useSignal } from "@preact/signals";
+import { Emblem } from "../art/emblems";
+import { Icon, Logo } from "../art/icons";
+import { freshSeed, LocalMatch, type Setup } from "../core/match";
+import { forget, keep, playerName, recall, recallKeys } from "../core/settings";
+import { t } from "../core/text";
+import type { GameInfo, OptionInfo, Seat } from "../core/types";
+import { Settings } from "./Settings";
+
+export const LEVELS = ["apprentice", "trader", "merchant", "vizier"];
+const MINUTES: Record<string, number> = { yspahan: 45, merv: 90, tadmor: 75, caravans: 50 };
+
+/** A bot's seat is "bot:<level>" in the form. */
+type Form = { game: string; players: number; seats: string[]; names: string[]; options: string[] };
+
+function optionValues(game: GameInfo, o: OptionInfo): string[] {
+    if (o.names) return game.words[o.names].slice(o.min, o.max + 1);
+    return Array.from({ length: o.max - o.min + 1 }, (_, i) => String(o.min + i));
+}
+
+function optionDefault(game: GameInfo, o: OptionInfo): string {
+    return o.names ? game.words[o.names][o.default] : String(o.default);
+}
+
+export function coverOf(game: string): string {
+    return `./covers/${game}.svg`;
+}
+
+function firstForm(game: GameInfo): Form {
+    const players = Math.min(game.seats[1], Math.max(game.seats[0], game.seats[1] >= 4 ? 3 : 2));
+    return {
+        game: game.id,
+        players,
+        seats: Array.from({ length: game.seats[1] }, (_, i) => (i === 0 ? "human" : "bot:trader")),
+        names: Array.from({ length: game.seats[1] }, (_, i) => (i === 0 ? playerName.value : "")),
+        options: game.options.map((o) => optionDefault(game, o)),
+    };
+}
+
+function seatsOf(form: Form): Seat[] {
+    return form.seats.slice(0, form.players).map((kind, i) => {
+        const level = kind.split(":")[1];
+        if (kind === "human") return { kind: "human", name: form.names[i].trim() };
+        return { kind: "bot", bot: level, name: t("web.bot_name", { level: t(`web.level.${level}`), n: i + 1 }) };
+    });
+}
+
+function setupOf(game: GameInfo, form: Form): Setup {
+    const options: Record<string, string | number> = {};
+    game.options.forEach((o, i) => {
+        options[o.id] = o.names ? form.options[i] : Number(form.options[i]);
+    });
+    return { game: game.id, players: form.players, seed: freshSeed(), options, seats: seatsOf(form) };
+}
+
+function Covers({ games, form, choose }: { games: GameInfo[]; form: Form; choose: (g: GameInfo) => void }) {
+    return (
+        <div class="games">
+            {games.map((g) => (
+                <button
+                    type="button"
+                    key={g.id}
+                    class="cover"
+                    data-game={g.id}
+                    aria-pressed={form.game === g.id}
+                    onClick={() => choose(g)}
+                >
+                    <img src={coverOf(g.id)} alt="" />
+                    <span class="about">
+                        <b>{t(`${g.id}.title`)}</b>
+                        <span class="soft tagline">{t(`${g.id}.tagline`)}</span>
+                        <span>
+                            <Icon name="people" /> {g.seats[0]}–{g.seats[1]} <Icon name="clock" />{" "}
+                            {t("web.minutes", { n: MINUTES[g.id] ?? 45 })}
+                        </span>
+                    </span>
+                </button>
+            ))}
+        </div>
+    );
+}
+
+function SeatForm({ form, change }: { form: Form; change: (f: Form) => void }) {
+    const set = (list: "seats" | "names", i: number, to: string) => {
+        const next = { ...form, [list]: form[list].map((old, k) => (k === i ? to : old)) };
+        change(next);
+    };
+    return (
+        <ul class="seats-form">
+            {form.seats.slice(0, form.players).map((kind, i) => (
+                <li key={`${form.game}${i}`}>
+                    <Emblem seat={i} />
+                    {kind === "human" ? (
+                        <input
+                            aria-label={t("web.name_of", { n: i + 1 })}
+                            placeholder={t("seat.player", { n: i + 1 })}
+                            maxLength={24}
+                            value={form.names[i]}
+                            onInput={(e) => set("names", i, e.currentTarget.value)}
+                        />
+                    ) : (
+                        <span style={{ flex: 1 }}>{t("web.bot")}</span>
+                    )}
+                    <select
+                        aria-label={t("web.who_plays", { n: i + 1 })}
+                        value={kind}
+                        onChange={(e) => set("seats", i, e.currentTarget.value)}
+                    >
+                        <option value="human">{t("web.human")}</option>
+                        {LEVELS.map((l) => (
+                            <option key={l} value={`bot:${l}`}>
+                                {t(`web.level.${l}`)}
+                            </option>
+                        ))}
+                    </select>
+                </li>
+            ))}
+        </ul>
+    );
+}
+
+function OptionsForm({ game, form, change }: { game: GameInfo; form: Form; change: (f: Form) => void }) {
+    if (!game.options.length) return null;
+    return (
+        <details>
+            <summary>{t("web.options")}</summary>
+            <div class="options-form">
+                {game.options.map((o, i) => (
+                    <label key={o.id} title={t(`${game.id}.option.${o.id}.help`)}>
+                        {t(`${game.id}.option.${o.id}`)}
+                        <select
+                            value={form.options[i]}
+                            onChange={(e) =>
+                                change({
+                                    ...form,
+                                    options: form.options.map((old, k) =>
+                                        k === i ? e.currentTarget.value : old,
+                                    ),
+                                })
+                            }
+                        >
+                            {optionValues(game, o).map((v) => (
+                                <option key={v} value={v}>
+                                    {o.names ? t(`${game.id}.${o.names}.${v}`) : v}
+                                </option>
+                            ))}
+                        </select>
+                    </label>
+                ))}
+            </div>
+        </details>
+    );
+}
+
+interface SavedInfo {
+    id: string;
+    game: string;
+    plies: number;
+}
+
+function savedGames(): SavedInfo[] {
+    return recallKeys("save.").flatMap((key) => {
+        try {
+            const save = JSON.parse(recall(key) ?? "");
+            return [{ id: key.slice(5), game: save.game, plies: save.moves.length }];
+        } catch {
+            return [];
+        }
+    });
+}
+
+function Saved({ games }: { games: GameInfo[] }) {
+    const list = useSignal(savedGames());
+    const trouble = useSignal<string | null>(null);
+    const take = async (file: File | undefined) => {
+        if (!file) return;
+        try {
+            const save = JSON.parse(await file.text());
+            const match = await LocalMatch.load(games, crypto.randomUUID(), save);
+            await match.save();
+            match.close();
+            location.hash = `#/play/${match.id}`;
+        } catch (e) {
+            trouble.value = t("web.import_failed", { why: e instanceof Error ? e.message : String(e) });
+        }
+    };
+    return (
+        <section class="panel side">
+            <div class="row" style={{ display: "flex", justifyContent: "space-between" }}>
+                <h2>{t("web.saved_games")}</h2>
+                <label class="outline">
+                    <Icon name="open" /> {t("web.import")}
+                    <input
+                        class="hidden-text"
+                        type="file"
+                        accept=".json,application/json"
+                        onChange={(e) => void take(e.currentTarget.files?.[0])}
+                    />
+                </label>
+            </div>
+            {trouble.value && <p role="alert">{trouble.value}</p>}
+            {!list.value.length && <p class="soft">{t("web.no_saved_games")}</p>}
+            <ul class="saved">
+                {list.value.map((s) => (
+                    <li key={s.id}>
+                        <img src={coverOf(s.game)} alt="" />
+                        <span class="what">
+                            <b>{t(`${s.game}.title`)}</b>
+                            <span class="soft">{t("web.after_moves", { n: s.plies })}</span>
+                        </span>
+                        <a class="outline" href={`#/play/${s.id}`}>
+                            {t("web.resume")}
+                        </a>
+                        <button
+                            type="button"
+                            class="plain"
+                            aria-label={t("web.delete")}
+                            onClick={() => {
+                                forget(`save.${s.id}`);
+                                list.value = savedGames();
+                            }}
+                        >
+                            <Icon name="close" />
+                        </button>
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}
+
+export function Home({ games }: { games: GameInfo[] }) {
+    const form = useSignal<Form>(
+        firstForm(games.find((g) => g.id === recall("game")) ?? games[0]),
+    );
+    const game = useComputed(() => games.find((g) => g.id === form.value.game) ?? games[0]);
+    const busy = useSignal(false);
+    const play = async () => {
+        busy.value = true;
+        keep("game", game.value.id);
+        keep("name", form.value.names[0].trim());
+        const match = await LocalMatch.start(game.value, setupOf(game.value, form.value));
+        await match.save();
+        match.close();
+        location.hash = `#/play/${match.id}`;
+    };
+    const change = (f: Form) => {
+        form.value = f;
+    };
+    const [min, max] = game.value.seats;
+    const step = (by: number) => change({ ...form.value, players: form.value.players + by });
+    const bots = form.value.seats.slice(0, form.value.players).filter((s) => s !== "human").length;
+    return (
+        <main class="home">
+            <header>
+                <Logo />
+                <div class="title">
+                    <h1>Caravanserai</h1>
+                    <p>{t("web.subtitle")}</p>
+                </div>
+                <Settings />
+            </header>
+            <Covers games={games} form={form.value} choose={(g) => change(firstForm(g))} />
+            <section class="panel setup">
+                <div class="row">
+                    <h2>{t(`${game.value.id}.title`)}</h2>
+                    <div class="stepper">
+                        <span class="soft">{t("web.seats")}</span>
+                        <button
+                            type="button"
+                            aria-label={t("web.fewer")}
+                            disabled={form.value.players <= min}
+                            onClick={() => step(-1)}
+                        >
+                            −
+                        </button>
+                        <b>{form.value.players}</b>
+                        <button
+                            type="button"
+                            aria-label={t("web.more")}
+                            disabled={form.value.players >= max}
+                            onClick={() => step(1)}
+                        >
+                            +
+                        </button>
+                    </div>
+                </div>
+                <SeatForm form={form.value} change={change} />
+                <OptionsForm game={game.value} form={form.value} change={change} />
+                <a href={`#/rules/${game.value.id}`}>{t("web.read_rules")}</a>
+                <button type="button" class="big-play" disabled={busy.value} onClick={() => void play()}>
+                    <svg viewBox="0 0 24 24" aria-hidden="true">
+                        <path d="M6 3v18l15-9Z" />
+                    </svg>
+                    {t("web.play")}
+                    <small class="note">{bots ? t("web.against_bots", { n: bots }) : ""}</small>
+                </button>
+            </section>
+            <Saved games={games} />
+        </main>
+    );
+}

@@ -1,0 +1,66 @@
+/* Any earlier moment by slider; from there the match can go on differently. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Icon } from "../art/icons";
+import type { LocalMatch } from "../core/match";
+import { t } from "../core/text";
+
+export function Replay({ match }: { match: LocalMatch }) {
+    const running = useSignal(false);
+    const last = match.log.value.length;
+    const at = match.shown.value ?? last;
+    const go = (ply: number) => void match.show(ply >= last ? null : Math.max(0, ply));
+    useEffect(() => {
+        if (!running.value) return;
+        const timer = setInterval(() => {
+            const now = match.shown.value;
+            if (now === null) running.value = false;
+            else go(now + 1);
+        }, 700);
+        return () => clearInterval(timer);
+    }, [running.value, last]);
+    return (
+        <div class="replay">
+            <input
+                type="range"
+                min={0}
+                max={last}
+                value={at}
+                aria-label={t("web.moment")}
+                onInput={(e) => go(Number(e.currentTarget.value))}
+            />
+            <div class="tools">
+                <button type="button" class="plain" aria-label={t("web.to_start")} onClick={() => go(0)}>
+                    <Icon name="first" />
+                </button>
+                <button type="button" class="plain" aria-label={t("web.back")} onClick={() => go(at - 1)}>
+                    <Icon name="back" />
+                </button>
+                <button
+                    type="button"
+                    class="plain"
+                    aria-label={t(running.value ? "web.pause" : "web.autoplay")}
+                    onClick={() => {
+                        running.value = !running.value;
+                    }}
+                >
+                    <Icon name={running.value ? "pause" : "play"} />
+                </button>
+                <button type="button" class="plain" aria-label={t("web.forward")} onClick={() => go(at + 1)}>
+                    <Icon name="forward" />
+                </button>
+                <button type="button" class="plain" aria-label={t("web.to_end")} onClick={() => go(last)}>
+                    <Icon name="last" />
+                </button>
+                <span class="soft">
+                    {at} / {last}
+                </span>
+            </div>
+            {match.shown.value !== null && (
+                <button type="button" class="outline" onClick={() => void match.rewind(at)}>
+                    <Icon name="branch" /> {t("web.play_from_here")}
+                </button>
+            )}
+        </div>
+    );
+}

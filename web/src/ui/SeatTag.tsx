@@ -1,0 +1,13 @@
+/* A player's name in running text, with the emblem of the seat. */
+import { Emblem, seatColour } from "../art/emblems";
+import type { LocalMatch } from "../core/match";
+import { seatName } from "../core/text";
+
+export function SeatTag({ match, seat }: { match: LocalMatch; seat: number }) {
+    return (
+        <span class="seat-tag" style={{ color: seatColour(seat) }}>
+            <Emblem seat={seat} size={16} />
+            {seatName(match.game, match.seats, seat)}
+        </span>
+    );
+}
