@@ -1,6 +1,7 @@
 /* What a board of a game is given, and how boards are found. A board draws the whole visible
  * state and lets its places be chosen; the list of moves beside it is always enough to play. */
 import type { ComponentType } from "preact";
+import type { Edition } from "../core/match";
 import type { GameInfo, Move, Position, Seat, View } from "../core/types";
 
 export interface BoardProps {
@@ -8,11 +9,14 @@ export interface BoardProps {
     view: View;
     position: Position;
     seats: Seat[];
+    edition: Edition;
     /** Seat that looks, or null when everything is shown. */
     viewer: number | null;
     /** Moves the viewer may choose now; empty when someone else decides or in replay. */
     legal: Move[];
     choose: (m: Move) => void;
+    /** A place was chosen: plays its only move, or narrows the list to its several. */
+    pick: (moves: Move[]) => void;
     /** The move pointed at, here or in the list, to preview its result; null for none. */
     pointed: Move | null;
     point: (m: Move | null) => void;
@@ -28,7 +32,9 @@ export interface BoardModule {
     groups?: (moves: Move[]) => { key: string; moves: Move[] }[];
 }
 
-const boards: Record<string, () => Promise<BoardModule>> = {};
+const boards: Record<string, () => Promise<BoardModule>> = {
+    yspahan: () => import("./yspahan"),
+};
 
 export async function loadBoard(game: string): Promise<BoardModule | null> {
     const load = boards[game];

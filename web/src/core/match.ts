@@ -14,6 +14,10 @@ export interface LogEntry {
     events: GameEvent[];
 }
 
+/** The numbers of the game as played; boards know the members of their game. */
+// biome-ignore lint/suspicious/noExplicitAny: every game has its own
+export type Edition = Record<string, any>;
+
 export interface Setup {
     game: string;
     players: number;
@@ -28,7 +32,7 @@ interface Step {
     position: Position;
 }
 
-type SavedGame = { game: string; seats: Seat[]; seed: number | string };
+type SavedGame = { game: string; seats: Seat[]; seed: number | string; edition: Edition };
 
 /** A seed below 2^53 from the browser's generator. */
 export function freshSeed(): number {
@@ -60,11 +64,14 @@ export class LocalMatch {
         readonly game: GameInfo,
         readonly seats: Seat[],
         readonly seed: number,
+        readonly edition: Edition,
     ) {}
 
     static async start(game: GameInfo, setup: Setup): Promise<LocalMatch> {
         const { table } = await core.call<{ table: number }>("new", { ...setup });
-        const m = new LocalMatch(crypto.randomUUID(), table, game, setup.seats, setup.seed);
+        const { edition } = await core.call<SavedGame>("save", { table });
+        const id = crypto.randomUUID();
+        const m = new LocalMatch(id, table, game, setup.seats, setup.seed, edition);
         await m.begin();
         return m;
     }
@@ -73,7 +80,8 @@ export class LocalMatch {
         const { table } = await core.call<{ table: number }>("load", { save });
         const game = games.find((g) => g.id === save.game);
         if (!game) throw new Error(save.game);
-        const m = new LocalMatch(id, table, game, save.seats, Number(save.seed));
+        const full = await core.call<SavedGame>("save", { table });
+        const m = new LocalMatch(id, table, game, full.seats, Number(full.seed), full.edition);
         await m.begin();
         return m;
     }

@@ -1,6 +1,6 @@
 /* All legal moves as a list: enough to play the whole game by keyboard and screen reader. */
+import type { Signal } from "@preact/signals";
 import type { BoardModule, BoardProps } from "../boards/board";
-import type { LocalMatch } from "../core/match";
 import { moveSentence, type Speaker, t } from "../core/text";
 import type { Move } from "../core/types";
 
@@ -11,17 +11,29 @@ function byVerb(moves: Move[]): { key: string; moves: Move[] }[] {
 }
 
 export function MoveList(o: {
-    match: LocalMatch;
+    /** Moves of the place chosen on the board, or null for all. */
+    narrowed: Signal<Move[] | null>;
     props: BoardProps;
     speaker: Speaker;
     board: BoardModule | null;
 }) {
     const { props, speaker } = o;
-    const moves = props.legal;
+    const moves = o.narrowed.value ?? props.legal;
     const groups = (o.board?.groups ?? byVerb)(moves);
     return (
         <section class="panel moves" aria-label={t("web.moves")}>
             {!moves.length && <p class="soft">{t("web.wait")}</p>}
+            {o.narrowed.value && (
+                <button
+                    type="button"
+                    class="plain"
+                    onClick={() => {
+                        o.narrowed.value = null;
+                    }}
+                >
+                    ← {t("web.all_moves")}
+                </button>
+            )}
             {groups.map((g) => (
                 <ul key={g.key}>
                     {g.moves.map((m) => (

@@ -47,11 +47,13 @@ export function TablePage({ games, id }: { games: GameInfo[]; id: string }) {
 
 function Table({ match, board }: { match: LocalMatch; board: BoardModule | null }) {
     const pointed = useSignal<Move | null>(null);
+    const narrowed = useSignal<Move[] | null>(null);
     const tab = useSignal<"log" | "replay">("log");
     const position = useComputed(() => match.position.value);
     useSignalEffect(() => {
         void match.position.value;
         pointed.value = null;
+        narrowed.value = null;
     });
     const p = position.value;
     if (!p) return null;
@@ -71,9 +73,14 @@ function Table({ match, board }: { match: LocalMatch; board: BoardModule | null 
         view: p.view,
         position: p,
         seats: match.seats,
+        edition: match.edition,
         viewer: match.humans.value.length ? match.viewer.value : null,
         legal: mayChoose(match, p) ? p.legal : [],
         choose: (m) => void match.play(m.move),
+        pick: (moves) => {
+            if (moves.length === 1) void match.play(moves[0].move);
+            else narrowed.value = moves;
+        },
         pointed: pointed.value,
         point: (m) => {
             pointed.value = m;
@@ -114,7 +121,7 @@ function Table({ match, board }: { match: LocalMatch; board: BoardModule | null 
                 {p.view.over ? (
                     <Final match={match} position={p} />
                 ) : (
-                    <MoveList match={match} props={props} speaker={speaker} board={board} />
+                    <MoveList narrowed={narrowed} props={props} speaker={speaker} board={board} />
                 )}
                 <div class="panel tabs">
                     <div role="tablist" class="tab-row">
