@@ -37,6 +37,10 @@ struct sr_table; /* opaque */
 
 /* A new match at ply 0; NULL with diag when the configuration is not valid or memory is short. */
 struct sr_table *sr_table_new(const struct sr_table_config *c, struct sr_diag *diag);
+/* A match that goes on from a position instead of the set-up: plies count from there, replay and
+ * branch begin there. For matches kept as a snapshot when the rules no longer replay their log. */
+struct sr_table *sr_table_at(const struct sr_table_config *c, const union sr_state *from,
+                             struct sr_diag *diag);
 void sr_table_free(struct sr_table *t);
 
 const struct sr_table_config *sr_table_config_get(const struct sr_table *t);

@@ -123,6 +123,8 @@ static const struct sr_field *find_field(const struct sr_field *fields, const ch
 static int list_length(const struct sr_field *fields, const struct sr_field *f,
                        const unsigned char *base)
 {
+    if (f->flags & SR_F_SEATS)
+        return sr_min(((const struct sr_head *)base)->seats, f->count);
     if (!f->length)
         return f->count;
     const struct sr_field *len = find_field(fields, f->length);
@@ -433,7 +435,7 @@ static enum sr_err read_member(const struct source *src, int t, const struct sr_
     if (f->length)
         return read_list(src, t, fields, f, base, path);
     if (f->count)
-        return read_array(src, t, f, false, f->count, base + f->offset, path);
+        return read_array(src, t, f, false, list_length(fields, f, base), base + f->offset, path);
     return read_value(src, t, f, base + f->offset, path);
 }
 
@@ -480,8 +482,10 @@ static enum sr_err read_object(const struct source *src, int t, const struct sr_
         if (load(len, base + len->offset) > f->count)
             return fail_at(src, &here, SR_RANGE, "longer than the list %s can be", f->key);
         const int listed = sr_json_get(doc, t, f->key);
+        int64_t said;
         if (listed >= 0 && doc->tok[listed].type == SR_J_ARRAY &&
-            load(len, base + len->offset) != doc->tok[listed].size)
+            sr_json_num(doc, sr_json_get(doc, t, f->length), &said) &&
+            said != doc->tok[listed].size)
             return fail_at(src, &here, SR_RANGE, "does not agree with the list %s", f->key);
         const int used = list_length(fields, f, base);
         memset(base + f->offset + used * row_size(f), 0,

@@ -48,14 +48,13 @@ static enum sr_err read_option(const struct sr_option *o, const struct sr_doc *d
     return sr_fail(diag, SR_RANGE, "option %s: it is one of %s", o->id, known);
 }
 
-enum sr_err sr_options_read(const struct sr_game *g, const struct sr_doc *doc, int t, int8_t *out,
-                            struct sr_diag *diag)
+/* Sets the options named in an object and leaves the others alone. */
+static enum sr_err patch_options(const struct sr_game *g, const struct sr_doc *doc, int t,
+                                 int8_t *out, struct sr_diag *diag)
 {
-    memset(out, 0, SR_OPTIONS_MAX);
-    for (int i = 0; g->options[i].id; i++)
-        out[i] = g->options[i].def;
     if (doc->tok[t].type != SR_J_OBJECT)
         return sr_fail(diag, SR_TYPE, "options: an object is expected");
+    unsigned seen = 0;
     int k = t + 1;
     for (int n = 0; n < doc->tok[t].size; n++, k = doc->tok[k + 1].next) {
         int i = 0;
@@ -65,11 +64,23 @@ enum sr_err sr_options_read(const struct sr_game *g, const struct sr_doc *doc, i
         (void)sr_json_text(doc, k, key, sizeof key);
         if (!g->options[i].id)
             return sr_fail(diag, SR_KEY, "%s has no option \"%s\"", g->id, key);
+        if (seen >> i & 1)
+            return sr_fail(diag, SR_KEY, "option %s: named twice", key);
+        seen |= 1u << i;
         const enum sr_err err = read_option(&g->options[i], doc, k + 1, &out[i], diag);
         if (err)
             return err;
     }
     return SR_OK;
+}
+
+enum sr_err sr_options_read(const struct sr_game *g, const struct sr_doc *doc, int t, int8_t *out,
+                            struct sr_diag *diag)
+{
+    memset(out, 0, SR_OPTIONS_MAX);
+    for (int i = 0; g->options[i].id; i++)
+        out[i] = g->options[i].def;
+    return patch_options(g, doc, t, out, diag);
 }
 
 /* ---- state and view ---------------------------------------------------------------------------------- */
@@ -159,6 +170,10 @@ static enum sr_err read_members(const struct sr_rules *r, const struct sr_doc *d
     for (const struct sr_field *f = r->game->state_fields; f->key && SR_ALWAYS(n < 127); f++)
         all[n++] = *f;
     all[n] = (struct sr_field){.key = NULL};
+    /* Arrays by seat are as long as there are seats, wherever that key stands. */
+    int64_t seats;
+    if (sr_json_num(doc, sr_json_get(doc, t, "seats"), &seats) && seats > 0 && seats <= SR_SEATS_MAX)
+        s->head.seats = (uint8_t)seats;
     enum sr_err err = sr_fields_read(doc, t, all, s->bytes, whole, diag);
     if (err)
         return err;
@@ -172,7 +187,7 @@ static enum sr_err read_members(const struct sr_rules *r, const struct sr_doc *d
     if (viewer >= 0)
         err = read_viewer(doc, viewer, &s->head, diag);
     if (options >= 0 && !err)
-        err = sr_options_read(r->game, doc, options, s->head.option, diag);
+        err = (whole ? sr_options_read : patch_options)(r->game, doc, options, s->head.option, diag);
     if (rng >= 0 && !err)
         err = read_rng(doc, rng, &s->head.rng, diag);
     return err;
@@ -181,6 +196,15 @@ static enum sr_err read_members(const struct sr_rules *r, const struct sr_doc *d
 enum sr_err sr_view_check(const struct sr_rules *r, const union sr_state *view,
                           struct sr_diag *diag)
 {
+    const struct sr_head *h = &view->head;
+    const struct sr_rng none = {{0}};
+    if (h->seats < r->game->seats_min || h->seats > r->game->seats_max)
+        return sr_fail(diag, SR_RANGE, "seats: %d to %d are expected", r->game->seats_min,
+                       r->game->seats_max);
+    if (h->viewer != SR_SPECTATOR && h->viewer >= h->seats)
+        return sr_fail(diag, SR_RANGE, "viewer: there is no such seat");
+    if (memcmp(&h->rng, &none, sizeof none) != 0)
+        return sr_fail(diag, SR_RANGE, "rng: null is expected in a view");
     struct sr_view v, again;
     union sr_state filled;
     struct sr_rng rng;
@@ -342,7 +366,8 @@ static enum sr_err read_event_arg(const struct sr_arg *a, const struct sr_doc *d
                 v = i;
         if (v < 0)
             return sr_fail(diag, SR_RANGE, "%s: unknown name", a->key);
-    } else if (!sr_json_num(doc, t, &v) || v < INT16_MIN || v > INT16_MAX) {
+    } else if (!sr_json_num(doc, t, &v) || v <= SR_ARG_SECRET ||
+               v > INT16_MAX - (a->flags & SR_A_OPTIONAL ? 1 : 0)) {
         return sr_fail(diag, SR_TYPE, "%s: missing or no number", a->key);
     }
     if (a->flags & SR_A_OPTIONAL)
@@ -386,7 +411,7 @@ enum sr_err sr_event_read(const struct sr_game *g, const struct sr_doc *doc, int
     const int seat = sr_json_get(doc, t, "seat");
     int64_t n = -1;
     if (seat < 0 || (doc->tok[seat].type != SR_J_NULL && !sr_json_num(doc, seat, &n)) || n < -1 ||
-        n > SR_LINES_MAX)
+        n >= SR_LINES_MAX)
         return sr_fail(diag, SR_TYPE, "seat: null or a seat is expected");
     e.seat = (int8_t)n;
     for (int i = 0; i < SR_EVENT_ARGS && v->arg[i].type != SR_A_END; i++) {

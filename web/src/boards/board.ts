@@ -27,13 +27,14 @@ export interface BoardModule {
     /** A seat's own area, shown in its card beside the board. */
     SeatArea?: ComponentType<BoardProps & { seat: number }>;
     /** What is drawn for a word of a vocabulary in the log and in the list of moves. */
-    Word?: ComponentType<{ names: string; word: string }>;
+    Word?: ComponentType<{ names: string; word: string; text: string }>;
     /** Groups of the list of moves, in reading order; default: by verb. */
     groups?: (moves: Move[]) => { key: string; moves: Move[] }[];
 }
 
 const boards: Record<string, () => Promise<BoardModule>> = {
     yspahan: () => import("./yspahan"),
+    caravans: () => import("./caravans"),
 };
 
 export async function loadBoard(game: string): Promise<BoardModule | null> {

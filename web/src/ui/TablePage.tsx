@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { Icon } from "../art/icons";
 import { type BoardModule, type BoardProps, loadBoard } from "../boards/board";
 import { LocalMatch } from "../core/match";
-import { type Speaker, t } from "../core/text";
+import { type Speaker, t, wordText } from "../core/text";
 import type { GameInfo, Move, Position } from "../core/types";
 import { Curtain } from "./Curtain";
 import { Final } from "./Final";
@@ -64,7 +64,7 @@ function Table({ match, board }: { match: LocalMatch; board: BoardModule | null 
         word: board?.Word
             ? (names, word) => {
                   const Word = board.Word as NonNullable<typeof board.Word>;
-                  return <Word names={names} word={word} />;
+                  return <Word names={names} word={word} text={wordText(match.game, names, word)} />;
               }
             : undefined,
     };

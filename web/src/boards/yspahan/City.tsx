@@ -1,7 +1,7 @@
 /* The city: carpets of souks with their shops, the streets, the supervisor and the caravan. */
 import { t, wordText } from "../../core/text";
-import type { Move } from "../../core/types";
 import type { BoardProps } from "../board";
+import { Place } from "../Place";
 import { Caravan } from "./Caravan";
 import { AREAS, CARPETS, CELL, HEIGHT, SHOPS, SOUKS, SQUARES, squareCell, WIDTH, x, y } from "./layout";
 import { Cube, Glyph } from "./Piece";
@@ -102,48 +102,6 @@ function Square({ name, props }: { name: string; props: BoardProps }) {
                 {name}
             </text>
         </Place>
-    );
-}
-
-/** Something on the board that may be chosen. */
-export function Place(o: {
-    moves: Move[];
-    props: BoardProps;
-    label: string;
-    id: string;
-    // biome-ignore lint/suspicious/noExplicitAny: children of any kind
-    children: any;
-}) {
-    const { moves, props } = o;
-    const open = moves.length > 0;
-    const chosen = open && moves.some((m) => m.move === props.pointed?.move);
-    if (!open)
-        return (
-            <g data-place={o.id}>
-                <title>{o.label}</title>
-                {o.children}
-            </g>
-        );
-    return (
-        // biome-ignore lint/a11y/useSemanticElements: SVG has no button
-        <g
-            data-place={o.id}
-            class={`choice${chosen ? " pointed" : ""}`}
-            role="button"
-            tabIndex={0}
-            aria-label={o.label}
-            onClick={() => props.pick(moves)}
-            onKeyDown={(e) => {
-                if (e.key === "Enter" || e.key === " ") {
-                    e.preventDefault();
-                    props.pick(moves);
-                }
-            }}
-            onMouseEnter={() => props.point(moves[0])}
-            onMouseLeave={() => props.point(null)}
-        >
-            {o.children}
-        </g>
     );
 }
 

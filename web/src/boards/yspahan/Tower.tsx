@@ -1,7 +1,7 @@
 /* The dice tower: six levels, the dice on them, and what can be done with a level. */
 import { t, wordText } from "../../core/text";
 import type { BoardProps } from "../board";
-import { Place } from "./City";
+import { Place } from "../Place";
 import { Die, Glyph } from "./Piece";
 
 const LEVELS = ["gold", "vase", "chest", "barrel", "bag", "camel"];

@@ -1,0 +1,85 @@
+/* Hexes of the growing map: axial coordinates, pointy tops, r downwards (R2 of the rules). */
+
+export const SIZE = 48;
+export const DIRS: Record<string, [number, number]> = {
+    e: [1, 0],
+    se: [0, 1],
+    sw: [-1, 1],
+    w: [-1, 0],
+    nw: [0, -1],
+    ne: [1, -1],
+};
+
+export interface Hex {
+    q: number;
+    r: number;
+    kind: string;
+    region: number;
+}
+
+export function centre(q: number, r: number): [number, number] {
+    return [SIZE * Math.sqrt(3) * (q + r / 2), SIZE * 1.5 * r];
+}
+
+/** Corners of a hex of a given size, as the points of a polygon. */
+export function corners(q: number, r: number, size = SIZE): string {
+    const [x, y] = centre(q, r);
+    return Array.from({ length: 6 }, (_, i) => {
+        const a = (Math.PI / 180) * (60 * i - 30);
+        return `${(x + size * Math.cos(a)).toFixed(1)},${(y + size * Math.sin(a)).toFixed(1)}`;
+    }).join(" ");
+}
+
+/** Cells of a footprint, clockwise. */
+export function footprint(shape: string, q: number, r: number): [number, number][] {
+    return shape === "d"
+        ? [
+              [q, r],
+              [q + 1, r],
+              [q, r + 1],
+          ]
+        : [
+              [q, r],
+              [q + 1, r - 1],
+              [q + 1, r],
+          ];
+}
+
+/** Middle of a footprint: the corner its three cells share. */
+export function middle(cells: [number, number][]): [number, number] {
+    const points = cells.map(([q, r]) => centre(q, r));
+    return [
+        points.reduce((sum, p) => sum + p[0], 0) / 3,
+        points.reduce((sum, p) => sum + p[1], 0) / 3,
+    ];
+}
+
+interface Tile {
+    tile: string;
+    lay: string;
+    q: number;
+    r: number;
+}
+
+/** What is printed on a tile: region and its three resources. */
+// biome-ignore lint/suspicious/noExplicitAny: the edition of this game
+export function printed(edition: any, tile: string): { region: number; kinds: string[] } {
+    const region = Number(tile[0]);
+    return { region, kinds: edition.regions[`region_${region}`].tiles[Number(tile.slice(2)) - 1] };
+}
+
+/** Every explored hex of a view. */
+// biome-ignore lint/suspicious/noExplicitAny: the state and edition of this game
+export function hexes(view: any, edition: any): Hex[] {
+    const out: Hex[] = [{ q: 0, r: 0, kind: view.central, region: 0 }];
+    for (const t of view.tiles as Tile[]) {
+        const { region, kinds } = printed(edition, t.tile);
+        const cells = footprint(t.lay[0], t.q, t.r);
+        const turn = Number(t.lay[1]);
+        kinds.forEach((kind, j) => {
+            const [q, r] = cells[(j + turn) % 3];
+            out.push({ q, r, kind, region });
+        });
+    }
+    return out;
+}
