@@ -1,5 +1,6 @@
 /* buf.c: text in memory of the caller, and the JSON writer on it. */
 #include "core/format.h"
+#include "core/utf8.h"
 
 void sr_buf_init(struct sr_buf *b, char *memory, size_t max)
 {
@@ -67,29 +68,43 @@ void sr_json_close(struct sr_buf *b, char bracket)
     b->comma = true;
 }
 
+/* Writes the escape of a character that may not stand in a string as it is. */
+static void put_escaped(struct sr_buf *b, unsigned char c)
+{
+    char esc[6] = {'\\', (char)c};
+    size_t len = 2;
+    if (c == '\n')
+        esc[1] = 'n';
+    else if (c == '\t')
+        esc[1] = 't';
+    else if (c < 0x20) {
+        memcpy(esc + 1, "u00", 3);
+        esc[4] = (char)('0' + (c >> 4));
+        esc[5] = "0123456789abcdef"[c & 15];
+        len = 6;
+    }
+    sr_buf_putn(b, esc, len);
+}
+
+/* Bytes that are no UTF-8 (a name typed in another encoding) become U+FFFD: what is written can
+ * always be read. */
 static void put_quoted(struct sr_buf *b, const char *s, size_t n)
 {
     sr_buf_putn(b, "\"", 1);
     size_t from = 0;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n;) {
         const unsigned char c = (unsigned char)s[i];
-        if (c >= 0x20 && c != '"' && c != '\\')
+        const size_t len = c < 0x80 ? 1 : utf8_length(s + i, n - i);
+        if (len > 0 && c >= 0x20 && c != '"' && c != '\\') {
+            i += len;
             continue;
-        sr_buf_putn(b, s + from, i - from);
-        from = i + 1;
-        char esc[6] = {'\\', (char)c};
-        size_t len = 2;
-        if (c == '\n')
-            esc[1] = 'n';
-        else if (c == '\t')
-            esc[1] = 't';
-        else if (c < 0x20) {
-            memcpy(esc + 1, "u00", 3);
-            esc[4] = (char)('0' + (c >> 4));
-            esc[5] = "0123456789abcdef"[c & 15];
-            len = 6;
         }
-        sr_buf_putn(b, esc, len);
+        sr_buf_putn(b, s + from, i - from);
+        if (len > 0)
+            put_escaped(b, c);
+        else
+            sr_buf_put(b, "\xEF\xBF\xBD");
+        from = ++i;
     }
     sr_buf_putn(b, s + from, n - from);
     sr_buf_putn(b, "\"", 1);
@@ -127,6 +142,16 @@ void sr_json_raw(struct sr_buf *b, const char *json)
     sr_buf_put(b, json);
 }
 
+/* At most `most` bytes of text, and no more than fit, in whole characters. */
+static void put_some(struct sr_buf *b, const char *text, size_t most)
+{
+    const size_t room = b->full ? 0 : b->max - b->len - 1;
+    size_t n = strnlen(text, most < room ? most : room);
+    while (n > 0 && ((unsigned char)text[n] & 0xC0) == 0x80)
+        n--;
+    sr_buf_putn(b, text, n);
+}
+
 /* The few conversions diagnostics use, so that core needs no stdio (and WebAssembly no imports). */
 void sr_buf_vformat(struct sr_buf *b, const char *format, va_list args)
 {
@@ -149,14 +174,26 @@ void sr_buf_vformat(struct sr_buf *b, const char *format, va_list args)
         }
         if (*f == 's') {
             const char *text = va_arg(args, const char *);
-            const char *end = (const char *)memchr(text, '\0', most);
-            sr_buf_putn(b, text, end ? (size_t)(end - text) : most);
+            put_some(b, text, most);
         } else if (*f == 'd') {
             sr_buf_int(b, va_arg(args, int));
         } else {
             SR_ASSERT(*f == '%');
             sr_buf_putn(b, "%", 1);
         }
+    }
+}
+
+/* One line of whole characters, whatever was quoted in it: it goes to terminals and into JSON. */
+static void clean_text(char *text, size_t n)
+{
+    for (size_t i = 0; i < n;) {
+        const size_t len = utf8_length(text + i, n - i);
+        if (len == 0)
+            text[i] = '?';
+        else if ((unsigned char)text[i] < 0x20 || text[i] == 0x7F)
+            text[i] = ' ';
+        i += len ? len : 1;
     }
 }
 
@@ -169,6 +206,7 @@ enum sr_err sr_fail(struct sr_diag *diag, enum sr_err err, const char *format, .
         va_start(args, format);
         sr_buf_vformat(&b, format, args);
         va_end(args);
+        clean_text(diag->text, b.len);
     }
     return err;
 }

@@ -3,6 +3,8 @@
  * Invariant: a token list only ever describes text that is valid JSON in valid UTF-8. */
 #include "serai/json.h"
 
+#include "core/utf8.h"
+
 enum { DEPTH_MAX = 32 };
 
 struct reader {
@@ -10,32 +12,6 @@ struct reader {
     size_t len, at;
     struct sr_doc *doc;
 };
-
-static bool utf8_ok(const unsigned char *s, size_t len, size_t *at)
-{
-    const size_t i = *at;
-    const unsigned char c = s[i];
-    size_t n;
-    uint32_t code, least;
-    if (c >= 0xC2 && c <= 0xDF) {
-        n = 1, code = c & 0x1Fu, least = 0x80;
-    } else if ((c & 0xF0) == 0xE0) {
-        n = 2, code = c & 0x0Fu, least = 0x800;
-    } else if (c >= 0xF0 && c <= 0xF4) {
-        n = 3, code = c & 0x07u, least = 0x10000;
-    } else {
-        return false;
-    }
-    if (i + n >= len)
-        return false;
-    for (size_t k = 1; k <= n; k++) {
-        if ((s[i + k] & 0xC0) != 0x80)
-            return false;
-        code = code << 6 | (s[i + k] & 0x3Fu);
-    }
-    *at = i + n + 1;
-    return code >= least && code <= 0x10FFFF && !(code >= 0xD800 && code <= 0xDFFF);
-}
 
 static int hex_digit(char c)
 {
@@ -99,10 +75,11 @@ static const char *read_string(struct reader *r, struct sr_tok *t)
             } else {
                 return "bad escape";
             }
-        } else if (c < 0x80) {
-            r->at++;
-        } else if (!utf8_ok((const unsigned char *)r->text, r->len, &r->at)) {
-            return "invalid UTF-8";
+        } else {
+            const size_t n = utf8_length(r->text + r->at, r->len - r->at);
+            if (n == 0)
+                return "invalid UTF-8";
+            r->at += n;
         }
     }
     return "string without end";

@@ -9,6 +9,8 @@ bool sr_move_arg(const struct sr_game *g, sr_move m, int i, int *value)
     if (verb >= g->move_count)
         return false;
     const struct sr_arg *a = &g->moves[verb].arg[i];
+    if (a->type == SR_A_END)
+        return false;
     int v = sr_move_bits(m, a->shift, a->bits);
     if (a->flags & SR_A_OPTIONAL) {
         if (v == 0)

@@ -150,7 +150,7 @@ static enum sr_err read_move(const struct sr_doc *doc, int m, int ply, struct sr
 {
     char text[SR_TEXT_MAX], hash[20];
     int64_t mover;
-    if (!sr_json_num(doc, sr_json_at(doc, m, 0), &mover) ||
+    if (!sr_json_num(doc, sr_json_at(doc, m, 0), &mover) || mover < 0 || mover >= SR_SEATS_MAX ||
         !sr_json_text(doc, sr_json_at(doc, m, 1), text, sizeof text))
         return sr_fail(diag, SR_TYPE, "move %d: [seat, \"move\", \"hash\"] is expected", ply);
     sr_move move;

@@ -22,6 +22,7 @@ struct sr_table {
     int count;  /* moves played */
     int undone; /* entries after count that can be redone */
     int max;
+    union sr_state *from;                  /* sr_table_at: where it begins; NULL: the set-up */
     struct sr_event events[SR_EVENTS_MAX]; /* of the move being played */
 };
 
@@ -57,10 +58,32 @@ struct sr_table *sr_table_new(const struct sr_table_config *c, struct sr_diag *d
     return t;
 }
 
+struct sr_table *sr_table_at(const struct sr_table_config *c, const union sr_state *from,
+                             struct sr_diag *diag)
+{
+    const char *broken = sr_check(&c->rules, from);
+    if (broken) {
+        (void)sr_fail(diag, SR_BROKEN, "this position cannot be: %s", broken);
+        return NULL;
+    }
+    struct sr_table *t = sr_table_new(c, diag);
+    if (!t)
+        return NULL;
+    t->from = (union sr_state *)sr_alloc(sizeof *t->from);
+    if (!t->from) {
+        sr_table_free(t);
+        return NULL;
+    }
+    sr_copy(&c->rules, t->from, from);
+    sr_copy(&c->rules, &t->state, from);
+    return t;
+}
+
 void sr_table_free(struct sr_table *t)
 {
     if (!t)
         return;
+    sr_free(t->from);
     sr_free(t->log);
     sr_free(t);
 }
@@ -206,7 +229,11 @@ enum sr_err sr_table_replay(const struct sr_table *t, int ply, union sr_state *o
     const struct sr_table_config *c = &t->config;
     if (ply < 0 || ply > t->count)
         return sr_fail(diag, SR_RANGE, "there is no ply %d among %d", ply, t->count);
-    enum sr_err err = sr_setup(&c->rules, c->seats, c->option, c->seed, out, diag);
+    enum sr_err err = SR_OK;
+    if (t->from)
+        sr_copy(&c->rules, out, t->from);
+    else
+        err = sr_setup(&c->rules, c->seats, c->option, c->seed, out, diag);
     for (int i = 0; i < ply && !err; i++) {
         err = sr_play(&c->rules, out, t->log[i].move, i == ply - 1 ? ev : NULL);
         if (err)
@@ -221,7 +248,8 @@ struct sr_table *sr_table_branch(const struct sr_table *t, int ply, struct sr_di
         (void)sr_fail(diag, SR_RANGE, "there is no ply %d among %d", ply, t->count);
         return NULL;
     }
-    struct sr_table *b = sr_table_new(&t->config, diag);
+    struct sr_table *b = t->from ? sr_table_at(&t->config, t->from, diag)
+                                 : sr_table_new(&t->config, diag);
     for (int i = 0; b && i < ply; i++) {
         if (advance(b, t->log[i].mover, t->log[i].move, NULL, diag) != SR_OK) {
             sr_table_free(b);
