@@ -1,0 +1,148 @@
+/* cards.c: hands, the deck, and what the cards do when they are played. */
+#include "games/yspahan/yspahan.h"
+
+int ysp__total(const uint8_t counts[YSP_CARDS])
+{
+    int sum = 0;
+    for (int i = 0; i < YSP_CARDS; i++)
+        sum += counts[i];
+    return sum;
+}
+
+unsigned ysp__kinds(const struct yspahan_player *p)
+{
+    unsigned kinds = 0;
+    for (int i = 0; i < p->cards; i++)
+        kinds |= 1u << (p->hand[i] & 31); /* a hidden card sets a bit that is no kind's */
+    return kinds;
+}
+
+/* R4.4, R4.5: looks at hand sizes only, so that it works on views. */
+bool ysp__can_draw(const struct yspahan_edition *ed, const struct yspahan_state *s)
+{
+    int held = 0;
+    for (int p = 0; p < s->head.seats; p++)
+        held += s->players[p].cards;
+    return held < ysp__total(ed->copies);
+}
+
+/* ---- drawing and discarding ----------------------------------------------------------------- */
+
+/* R5.6. From now on everybody knows what the deck is made of (R10.3). */
+static void reshuffle(const struct ysp *y)
+{
+    struct yspahan_state *s = y->s;
+    memcpy(s->deck, s->discard, sizeof s->deck);
+    memcpy(s->shuffled, s->discard, sizeof s->shuffled);
+    memset(s->discard, 0, sizeof s->discard);
+    for (int p = 0; p < s->head.seats; p++)
+        memset(s->players[p].drawn, 0, sizeof s->players[p].drawn);
+    sr_emit(y->ev, EV_RESHUFFLE, SR_NOBODY, ysp__total(s->deck), 0, 0, 0);
+}
+
+static void add_to_hand(struct yspahan_player *p, int card)
+{
+    int i = p->cards++;
+    for (; i > 0 && p->hand[i - 1] > card; i--)
+        p->hand[i] = p->hand[i - 1];
+    p->hand[i] = sr_u8(card);
+}
+
+static void take_from_hand(struct yspahan_player *p, int card)
+{
+    int i = 0;
+    while (p->hand[i] != card)
+        i++;
+    p->cards--;
+    for (; i < p->cards; i++)
+        p->hand[i] = p->hand[i + 1];
+    p->hand[i] = 0;
+}
+
+void ysp__draw(const struct ysp *y, int seat)
+{
+    struct yspahan_state *s = y->s;
+    int left = ysp__total(s->deck);
+    if (left == 0) {
+        left = ysp__total(s->discard);
+        if (left == 0)
+            return;
+        reshuffle(y);
+    }
+    /* The nth card of the deck, its kinds in order (R10.4). */
+    int nth = (int)sr_rng_below(&s->head.rng, (uint32_t)left), card = 0;
+    while (nth >= s->deck[card])
+        nth -= s->deck[card++];
+    s->deck[card]--;
+    s->players[seat].drawn[card]++;
+    add_to_hand(&s->players[seat], card);
+    sr_emit_secret(y->ev, EV_DRAW, seat, 1u << seat, 1, card, 0, 0, 0);
+}
+
+/* A card leaves the hand for the discard pile: played, as a boost, or as a discount. */
+void ysp__discard(const struct ysp *y, int seat, int card, int event)
+{
+    take_from_hand(&y->s->players[seat], card);
+    y->s->discard[card]++;
+    sr_emit(y->ev, event, seat, card, 0, 0, 0);
+}
+
+/* ---- playing -------------------------------------------------------------------------------- */
+
+static void points_for(const struct ysp *y, int seat, int points)
+{
+    ysp__score(y, seat, PT_CARDS, points);
+    sr_emit(y->ev, EV_CARD_POINTS, seat, points, 0, 0, 0);
+}
+
+/* R5.8: the effect, the card being discarded already. */
+static void effect(const struct ysp *y, int seat, int card, sr_move m)
+{
+    const int n = sr_move_bits(m, 8, 8);
+    switch (card) {
+    case CD_THREE_CAMELS:
+        ysp__take_camels(y, seat, y->ed->card_camels);
+        break;
+    case CD_THREE_GOLD:
+        ysp__take_gold(y, seat, y->ed->card_gold);
+        break;
+    case CD_BUILD_NO_CAMEL:
+    case CD_BUILD_NO_GOLD:
+        ysp__build(y, seat, sr_move_bits(m, 8, 3), card);
+        break;
+    case CD_LOAD_CARAVAN:
+        ysp__load(y, seat, false);
+        break;
+    case CD_PLACE_GOOD:
+        ysp__put(y, seat, ysp_shop_of_move(m));
+        break;
+    case CD_GOLD_TO_VP:
+        ysp__pay_gold(y, seat, n);
+        points_for(y, seat, n * y->ed->gold_points);
+        break;
+    case CD_CAMELS_TO_VP:
+        ysp__pay_camels(y, seat, n);
+        points_for(y, seat, n * y->ed->camels_points);
+        break;
+    default: { /* CD_EXCHANGE */
+        const int gold = sr_move_bits(m, 8, 9), camels = sr_move_bits(m, 17, 9);
+        ysp__pay_gold(y, seat, gold);
+        ysp__pay_camels(y, seat, camels);
+        ysp__take_camels(y, seat, gold);
+        ysp__take_gold(y, seat, camels);
+        break;
+    }
+    }
+}
+
+/* R4.7: the window stays open, unless nothing is left to ask in it (R4.9). */
+void ysp__play(const struct ysp *y, sr_move m)
+{
+    const int seat = ysp_active(y->s), card = sr_move_verb(m) - MV_PLAY;
+    ysp__discard(y, seat, card, EV_PLAY);
+    effect(y, seat, card, m);
+    if (y->s->phase == PH_SEND)
+        ysp__send_on(y);
+    else if (y->s->phase == PH_POST)
+        ysp__post(y);
+}

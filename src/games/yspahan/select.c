@@ -1,0 +1,63 @@
+/* select.c: taking a group of dice from the tower and doing what was chosen with it. */
+#include "games/yspahan/yspahan.h"
+
+/* R5.1, R5.2: n dice used for what the level shows. Buildings count from this moment (R8.18). */
+static void tower_action(const struct ysp *y, int seat, int level, int n)
+{
+    const struct yspahan_player *p = &y->s->players[seat];
+    if (level == LV_CAMEL) {
+        ysp__take_camels(y, seat, n + (ysp_has(p, BD_PADDOCK) ? y->ed->paddock_camels : 0));
+        ysp__post(y);
+    } else if (level == LV_GOLD) {
+        ysp__take_gold(y, seat, n + (ysp_has(p, BD_BOOTH) ? y->ed->booth_gold : 0));
+        ysp__post(y);
+    } else {
+        y->s->goods = sr_u8(n + (ysp_has(p, BD_HOIST) ? y->ed->hoist_goods : 0));
+        y->s->level = sr_u8(level);
+        y->s->phase = PH_PLACE;
+    }
+}
+
+/* R4.4: whatever the action, all dice of the level leave the tower. */
+void ysp__select(const struct ysp *y, sr_move m)
+{
+    struct yspahan_state *s = y->s;
+    const int seat = ysp_active(s), level = sr_move_bits(m, 8, 3), action = sr_move_bits(m, 11, 2);
+    const int boost1 = sr_move_bits(m, 16, 4);
+    const struct yspahan_group group = s->tower[level], none = {0, 0, 0};
+    int n = ysp_dice(s, seat, level);
+    s->tower[level] = none;
+    sr_emit(y->ev, EV_SELECT, seat, level, action, n, group.value);
+    switch (action) {
+    case AC_TOWER:
+        if (boost1) {
+            ysp__discard(y, seat, boost1 - 1, EV_BOOST);
+            n += y->ed->boost_dice;
+        }
+        tower_action(y, seat, level, n);
+        break;
+    case AC_SUPERVISOR:
+        s->value = group.value;
+        s->phase = PH_MOVE;
+        break;
+    case AC_CARD:
+        ysp__draw(y, seat);
+        ysp__post(y);
+        break;
+    default: /* R7.4 */
+        ysp__build_reduced(y, seat, sr_move_bits(m, 13, 3) - 1, sr_move_bits(m, 20, 4) - 1);
+        ysp__post(y);
+        break;
+    }
+}
+
+/* R4.5 */
+void ysp__no_group(const struct ysp *y, bool draws)
+{
+    const int seat = ysp_active(y->s);
+    if (draws)
+        ysp__draw(y, seat);
+    else
+        sr_emit(y->ev, EV_PASS, seat, 0, 0, 0, 0);
+    ysp__post(y);
+}
