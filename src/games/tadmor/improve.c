@@ -1,0 +1,169 @@
+/* improve.c: start of the resolution, then the improvements phase: the numbered slots and the late
+ * window (R6.1, R7). */
+#include "games/tadmor/tadmor.h"
+
+/* ---- start of the resolution (R6.1, R6.5) --------------------------------------------------------- */
+
+/* Whether an improvement window of the seat is still to come this round. */
+static bool may_improve(const struct tad_edition *ed, const struct tad_state *s, int seat)
+{
+    return (tad__acts(ed, s, seat) & TAD_SLOT_ACTS) ||
+           (s->player[seat].done & TAD_TILE_FAVOURS);
+}
+
+static void note_kingdom_pawns(const struct tad_edition *ed, struct tad_state *s, int seat)
+{
+    const uint32_t acts = tad__acts(ed, s, seat);
+    s->player[seat].stood = (uint8_t)((acts & TAD_BIT(TAD_TAX) ? TAD_STOOD_TAX : 0) |
+                                      (acts & TAD_BIT(TAD_SUPPLY) ? TAD_STOOD_SUPPLY : 0) |
+                                      (acts & TAD_BIT(TAD_FIRST) ? TAD_STOOD_FIRST : 0));
+}
+
+/* Collects what waiting could not make more. */
+static void collect_early(const struct tad_edition *ed, struct tad_state *s, int seat,
+                          struct sr_events *ev)
+{
+    const struct tad_board *b = tad__board(ed, s);
+    const bool waits = may_improve(ed, s, seat);
+    for (int i = 0; i < TAD_SPACES; i++)
+        if (s->board[i] >> 1 == seat && (TAD_BIT(b->action[i]) & TAD_COLLECT_ACTS) &&
+            !(waits && tad__may_rise(ed, s, seat, i)))
+            tad__collect(ed, s, i, ev);
+}
+
+void tad__begin_resolution(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
+{
+    s->phase = TAD_AT_IMPROVE;
+    sr_emit(ev, TAD_E_PHASE, SR_NOBODY, TAD_AT_IMPROVE, 0, 0, 0);
+    for (int k = 0; k < s->head.seats; k++) {
+        const int seat = tad__nth(s, k);
+        note_kingdom_pawns(ed, s, seat);
+        tad__caravans(ed, s, seat, ev);
+        collect_early(ed, s, seat, ev);
+    }
+    s->head.turn++;
+}
+
+/* ---- tiles on display and in the pool --------------------------------------------------------------- */
+
+bool tad__any_display(const struct tad_state *s)
+{
+    return memchr(s->tile, TAD_DISPLAY, sizeof s->tile) != NULL;
+}
+
+/* R7.6: tiles of the first era, from era II on of the first two, that nobody took. */
+bool tad__in_pool(const struct tad_edition *ed, const struct tad_state *s, int tile)
+{
+    return s->tile[tile] == TAD_UNUSED && ed->tile_era[tile] <= sr_min(s->era, TAD_ERAS - 1);
+}
+
+bool tad__any_pool(const struct tad_edition *ed, const struct tad_state *s)
+{
+    for (int t = 0; t < TAD_TILES; t++)
+        if (tad__in_pool(ed, s, t))
+            return true;
+    return false;
+}
+
+/* An improvement works from the moment it is owned (R7.2). */
+void tad__acquire(const struct tad_edition *ed, struct tad_state *s, int seat, int tile,
+                  struct sr_events *ev)
+{
+    s->tile[tile] = sr_u8(seat);
+    sr_emit(ev, TAD_E_ACQUIRE, seat, tile, 0, 0, 0);
+    if (tile == TAD_I14 || tile == TAD_I15)
+        tad__free_floor(ed, s, seat, ev);
+}
+
+/* ---- slots (R7.1, R7.2) ----------------------------------------------------------------------------- */
+
+int tad__current_slot(const struct tad_edition *ed, const struct tad_state *s)
+{
+    const struct tad_board *b = tad__board(ed, s);
+    int best = -1;
+    for (int i = 0; i < TAD_SPACES; i++)
+        if (s->board[i] != SR_NONE && (TAD_BIT(b->action[i]) & TAD_SLOT_ACTS) &&
+            (best < 0 || b->action[i] < b->action[best]))
+            best = i;
+    return best;
+}
+
+/* Whether the player could ever bring together the price in this window. */
+static bool could_afford(const struct tad_edition *ed, const struct tad_state *s, int seat)
+{
+    const struct tad_player *p = &s->player[seat];
+    const uint32_t acts = tad__acts(ed, s, seat);
+    const int reach = tad__total(p) + p->cards + (tad__owns(s, seat, TAD_I6) ? 2 : 0);
+    return reach >= ed->price[s->era - 1] || (acts & TAD_COLLECT_ACTS) ||
+           (p->done & TAD_GOODS_FAVOURS) || tad__exchanges(ed, s, seat, acts) ||
+           (p->done & TAD_BIT(TAD_K13));
+}
+
+static bool improve_work(const struct tad_edition *ed, const struct tad_state *s, int seat)
+{
+    return (tad__any_display(s) && could_afford(ed, s, seat)) ||
+           tad__any_flip(ed, s, seat, TAD_BIT(TAD_K25) | TAD_BIT(TAD_K26));
+}
+
+bool tad__improve_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
+{
+    const int slot = tad__current_slot(ed, s);
+    if (slot < 0) {
+        s->phase = TAD_AT_LATE;
+        s->active = s->lead;
+        s->head.turn++;
+        return false;
+    }
+    s->active = sr_u8(s->board[slot] / TAD_KINDS);
+    if (improve_work(ed, s, s->active))
+        return true;
+    tad__decline(ed, s, ev);
+    return false;
+}
+
+void tad__buy(const struct tad_edition *ed, struct tad_state *s, int tile)
+{
+    tad__ask(s, TAD_ASK_PAY, ed->price[s->era - 1]);
+    s->ask.tile = sr_u8(tile);
+}
+
+/* R7.3: the pawn that bought a private action moves onto it. */
+void tad__bought(const struct tad_edition *ed, struct tad_state *s, int tile, struct sr_events *ev)
+{
+    const int slot = tad__current_slot(ed, s);
+    const int kind = s->board[slot] % TAD_KINDS;
+    const int private_place = tad__private_index(tile);
+    tad__home(s, slot);
+    tad__acquire(ed, s, s->active, tile, ev);
+    if (private_place >= 0) {
+        tad__put(s, s->active, kind, TAD_SPACES + private_place);
+        sr_emit(ev, TAD_E_PLACE, s->active, kind, TAD_SPACES + private_place, 0, 0);
+    }
+    s->head.turn++;
+}
+
+void tad__decline(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
+{
+    tad__home_idle(s, tad__current_slot(ed, s), ev);
+    s->head.turn++;
+}
+
+/* ---- late window (R7.4 to R7.6) ------------------------------------------------------------------------ */
+
+bool tad__late_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
+{
+    if (tad__any_flip(ed, s, s->active, TAD_TILE_FAVOURS))
+        return true;
+    if (!tad__next_in_order(s))
+        tad__begin_build(ed, s, ev);
+    return false;
+}
+
+/* One tile of a favour. */
+void tad__take(const struct tad_edition *ed, struct tad_state *s, int tile, struct sr_events *ev)
+{
+    sr_add_u8(&s->ask.left, -1);
+    if (s->ask.left == 0)
+        tad__ask(s, TAD_ASK_NOTHING, 0);
+    tad__acquire(ed, s, s->active, tile, ev);
+}

@@ -1,0 +1,116 @@
+/* score.c: final scoring (R11). During the game it tells what the score would be now. */
+#include "games/tadmor/tadmor.h"
+
+static int mission_score(const struct tad_edition *ed, const struct tad_player *p)
+{
+    int n = 0;
+    for (uint32_t set = p->done; set; set &= set - 1)
+        n += ed->mission_value[tad__lowest(set)];
+    for (uint32_t set = p->flipped; set; set &= set - 1)
+        n += ed->mission_value[tad__lowest(set)] / 2;
+    return n;
+}
+
+static int temple_score(const struct tad_edition *ed, const struct tad_player *p)
+{
+    int n = 0;
+    for (int i = 0; i < TAD_SECTIONS; i++)
+        n += ed->temple_pp[i] * p->temples[i];
+    return n;
+}
+
+/* R11.4: the largest set of different goods first, then the largest of what is left... */
+static int rare_score(const struct tad_edition *ed, const struct tad_player *p)
+{
+    int n = 0;
+    for (int copy = 1;; copy++) {
+        int kinds = 0;
+        for (int r = 0; r < TAD_RARES; r++)
+            kinds += p->rare[r] >= copy;
+        if (kinds == 0)
+            return n;
+        n += ed->set_pp[kinds - 1];
+    }
+}
+
+static int rare_count(const struct tad_player *p)
+{
+    int n = 0;
+    for (int r = 0; r < TAD_RARES; r++)
+        n += p->rare[r];
+    return n;
+}
+
+/* What I38 to I42 compare. */
+static int compared(const struct tad_edition *ed, const struct tad_player *p, int tile)
+{
+    switch (tile) {
+    case TAD_I38:
+        return p->tower;
+    case TAD_I39:
+        return mission_score(ed, p);
+    case TAD_I40:
+        return rare_count(p);
+    case TAD_I41:
+        return p->temples[TAD_STATUES];
+    default:
+        return p->owned[TAD_CAMEL] + p->owned[TAD_BOAT];
+    }
+}
+
+/* R11.5: strictly more than everybody else. */
+static int tile_score(const struct tad_edition *ed, const struct tad_state *s, int seat)
+{
+    int n = 0;
+    for (int tile = TAD_I38; tile <= TAD_I42; tile++) {
+        bool most = tad__owns(s, seat, tile);
+        const int own = compared(ed, &s->player[seat], tile);
+        for (int p = 0; p < s->head.seats; p++)
+            most = most && (p == seat || compared(ed, &s->player[p], tile) < own);
+        n += most ? ed->final_pp[tile - TAD_I38] : 0;
+    }
+    return n;
+}
+
+void tad__scores(const void *edition, const void *state, struct sr_scores *out)
+{
+    const struct tad_edition *ed = (const struct tad_edition *)edition;
+    const struct tad_state *s = (const struct tad_state *)state;
+    for (int p = 0; p < s->head.seats; p++) {
+        const struct tad_player *who = &s->player[p];
+        int *part = out->part[p];
+        part[TAD_PART_TRACK] = who->pp;
+        part[TAD_PART_TOWER] = ed->floor_pp * who->tower;
+        part[TAD_PART_MISSIONS] = mission_score(ed, who);
+        part[TAD_PART_TEMPLES] = temple_score(ed, who);
+        part[TAD_PART_RARES] = rare_score(ed, who);
+        part[TAD_PART_TILES] = tile_score(ed, s, p);
+        out->total[p] = 0;
+        for (int i = 0; i < TAD_PARTS; i++)
+            out->total[p] += part[i];
+    }
+    /* R11.7: a tie goes to the one with more rare goods. */
+    for (int p = 0; p < s->head.seats; p++) {
+        out->rank[p] = 1;
+        for (int q = 0; q < s->head.seats; q++)
+            out->rank[p] += out->total[q] > out->total[p] ||
+                            (out->total[q] == out->total[p] &&
+                             rare_count(&s->player[q]) > rare_count(&s->player[p]));
+    }
+}
+
+void tad__final_events(const struct tad_edition *ed, const struct tad_state *s,
+                       struct sr_events *ev)
+{
+    struct sr_scores sc;
+    memset(&sc, 0, sizeof sc);
+    tad__scores(ed, s, &sc);
+    sr_emit(ev, TAD_E_PHASE, SR_NOBODY, TAD_AT_END, 0, 0, 0);
+    for (int k = 0; k < s->head.seats; k++) {
+        const int seat = tad__nth(s, k);
+        for (int i = TAD_PART_TOWER; i < TAD_PARTS; i++)
+            if (sc.part[seat][i] != 0)
+                sr_emit(ev, TAD_E_SCORE, seat, i, sc.part[seat][i], 0, 0);
+        sr_emit(ev, TAD_E_FINAL, seat, sc.total[seat], 0, 0, 0);
+    }
+}
