@@ -1,0 +1,211 @@
+/* admin.c: `serai admin`: a look into the store of a server, also while it runs: backup, lists,
+ * one table, and forgetting a player. */
+#include <stdlib.h>
+
+#include "cli/cli.h"
+#include "store/store.h"
+
+enum { ROWS = 1000 };
+
+struct admin {
+    struct cli *cli;
+    struct store *store;
+    const char *word;
+    int code;
+};
+
+static void print_rows(const struct admin *a, const struct db_rows *rows,
+                       const char *const *titles)
+{
+    const bool json = a->cli->value[OPT_JSON] != NULL;
+    for (int r = 0; r < rows->count; r++) {
+        char memory[65536];
+        struct sr_buf b;
+        sr_buf_init(&b, memory, sizeof memory);
+        if (json)
+            sr_json_open(&b, '{');
+        for (int c = 0; c < rows->cols && titles[c]; c++) {
+            if (json) {
+                sr_json_key(&b, titles[c]);
+                sr_json_str(&b, db_text(rows, r, c));
+            } else {
+                printf("%s%s", c ? "  " : "", db_text(rows, r, c));
+            }
+        }
+        if (json)
+            sr_json_close(&b, '}');
+        printf("%s\n", json ? b.text : "");
+    }
+}
+
+static int run(struct admin *a, struct store_job *job)
+{
+    store_send(a->store, job);
+    store_flush(a->store);
+    store_collect(a->store);
+    return a->code;
+}
+
+static bool failed(struct admin *a, const struct store_job *job)
+{
+    if (!job->err)
+        return false;
+    a->code = cli_fail_text(a->cli, CLI_IO, job->diag.text);
+    return true;
+}
+
+static void listed(struct store_job *job, void *context)
+{
+    static const char *const tables[] = {"table", "game", "status", "updated", "entries", NULL};
+    static const char *const players[] = {"account", "name", "created", "tables", NULL};
+    struct admin *a = (struct admin *)context;
+    if (!failed(a, job))
+        print_rows(a, &job->step[0].rows,
+                   job->step[0].stmt == ST_TABLE_LIST ? tables : players);
+}
+
+static int list(struct admin *a, enum store_stmt stmt)
+{
+    struct store_job *job = store_job_new(listed, a);
+    store_add(job, stmt, "i", (int64_t)ROWS);
+    return run(a, job);
+}
+
+/* Secrets are hashes here already; the seed of a running match is left out. */
+static void shown(struct store_job *job, void *context)
+{
+    static const char *const entry[] = {"seq", "at", "kind", "seat", NULL};
+    struct admin *a = (struct admin *)context;
+    if (failed(a, job))
+        return;
+    if (job->step[0].rows.count == 0) {
+        a->code = cli_fail(a->cli, CLI_USAGE, "serai.admin.no_table",
+                           CLI_ARGS({"id", .text = a->word}));
+        return;
+    }
+    printf("%s %s rules=%s entries=%d\n", db_text(&job->step[0].rows, 0, 0),
+           db_text(&job->step[0].rows, 0, 1), db_text(&job->step[0].rows, 0, 3),
+           job->step[1].rows.count);
+    print_rows(a, &job->step[1].rows, entry);
+}
+
+static int show(struct admin *a)
+{
+    struct store_job *job = store_job_new(shown, a);
+    store_add(job, ST_TABLE_GET, "s", a->word);
+    store_add(job, ST_ENTRY_LIST, "s", a->word);
+    return run(a, job);
+}
+
+/* ---- forgetting a player ------------------------------------------------------------------------- */
+
+struct found {
+    struct admin *a;
+    struct db_rows places;
+    char account[32];
+};
+
+static void found_player(struct store_job *job, void *context)
+{
+    struct found *f = (struct found *)context;
+    if (failed(f->a, job))
+        return;
+    const struct db_rows *rows = &job->step[0].rows;
+    if (rows->count == 0)
+        f->a->code = cli_fail(f->a->cli, CLI_USAGE, "serai.admin.no_player",
+                              CLI_ARGS({"name", .text = f->a->word}));
+    else
+        snprintf(f->account, sizeof f->account, "%s", db_text(rows, 0, 0));
+}
+
+static void found_places(struct store_job *job, void *context)
+{
+    struct found *f = (struct found *)context;
+    if (failed(f->a, job))
+        return;
+    f->places = job->step[0].rows;
+    memset(&job->step[0].rows, 0, sizeof job->step[0].rows);
+}
+
+static void ended(struct store_job *job, void *context) { (void)failed((struct admin *)context, job); }
+
+/* The account, its sessions and places go; results stay without a name; in the logs of its tables
+ * the name, the words and the key of the seat are blanked, the moves stay: they are the others'
+ * match too. */
+static int forget(struct admin *a)
+{
+    struct found f = {.a = a};
+    struct store_job *job = store_job_new(found_player, &f);
+    char fold[64];
+    snprintf(fold, sizeof fold, "%s", a->word);
+    for (char *s = fold; *s; s++)
+        if (*s >= 'A' && *s <= 'Z')
+            *s = (char)(*s + 32);
+    store_add(job, ST_ACCOUNT_BY_NAME, "s", fold);
+    if (run(a, job) != CLI_OK)
+        return a->code;
+    job = store_job_new(found_places, &f);
+    store_add(job, ST_PLACES_OF_ACCOUNT, "s", f.account);
+    if (run(a, job) != CLI_OK)
+        return a->code;
+    job = store_job_new(ended, a);
+    for (int i = 0; i < f.places.count; i++) {
+        const char *table = db_text(&f.places, i, 0);
+        const int64_t seat = db_int(&f.places, i, 1);
+        store_add(job, ST_ENTRY_BLANK_SIT, "si", table, seat);
+        store_add(job, ST_ENTRY_BLANK_CHAT, "si", table, seat);
+        store_add(job, ST_TABLE_BLANK_SUMMARY, "s", table);
+    }
+    store_add(job, ST_ACCOUNT_FORGET_RESULTS, "s", f.account);
+    store_add(job, ST_PLACE_FORGET, "s", f.account);
+    store_add(job, ST_SESSION_DELETE_ALL, "s", f.account);
+    store_add(job, ST_ACCOUNT_DELETE, "s", f.account);
+    if (run(a, job) == CLI_OK)
+        cli_say(a->cli, "serai.admin.forgotten",
+                CLI_ARGS({"name", .text = a->word}, {"n", .num = f.places.count}));
+    db_rows_free(&f.places);
+    return a->code;
+}
+
+static int backup(struct admin *a, const char *from)
+{
+    struct sr_diag diag = {""};
+    if (a->cli->value[OPT_STORE])
+        return cli_fail(a->cli, CLI_USAGE, "serai.admin.pg_dump", NULL);
+    if (store_backup(from, a->word, &diag) != SR_OK)
+        return cli_fail_text(a->cli, CLI_IO, diag.text);
+    cli_say(a->cli, "serai.admin.backup", CLI_ARGS({"file", .text = a->word}));
+    return CLI_OK;
+}
+
+int cli_admin(struct cli *cli)
+{
+    struct admin a = {.cli = cli, .word = cli->words > 1 ? cli->word[1] : NULL};
+    const char *what = cli->word[0];
+    char path[4096];
+    struct sr_diag diag = {""};
+    snprintf(path, sizeof path, "%s/serai.db",
+             cli->value[OPT_DATA] ? cli->value[OPT_DATA] : "serai-data");
+    const bool needs_word = strcmp(what, "backup") == 0 || strcmp(what, "show") == 0 ||
+                            strcmp(what, "forget") == 0;
+    if (needs_word != (a.word != NULL) ||
+        (!needs_word && strcmp(what, "list") != 0 && strcmp(what, "players") != 0))
+        return cli_fail(cli, CLI_USAGE, "serai.admin.usage", NULL);
+    if (strcmp(what, "backup") == 0)
+        return backup(&a, path);
+    const char *where = cli->value[OPT_STORE] ? cli->value[OPT_STORE] : path;
+    FILE *there = cli->value[OPT_STORE] ? NULL : fopen(path, "r");
+    if (!cli->value[OPT_STORE] && !there)
+        return cli_fail(cli, CLI_IO, "serai.admin.no_store", CLI_ARGS({"file", .text = path}));
+    if (there)
+        fclose(there);
+    a.store = store_open(where, NULL, NULL, &diag);
+    if (!a.store)
+        return cli_fail_text(cli, CLI_IO, diag.text);
+    const int code = strcmp(what, "list") == 0      ? list(&a, ST_TABLE_LIST)
+                     : strcmp(what, "players") == 0 ? list(&a, ST_ACCOUNT_LIST)
+                     : strcmp(what, "show") == 0    ? show(&a)
+                                                    : forget(&a);
+    store_close(a.store);
+    return cli_finish(cli, code);
+}

@@ -1,0 +1,347 @@
+/* play.c: `serai play`: who sits where, which match, and where it is kept. */
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "terminal/terminal.h"
+
+enum { PATH_LEN = 1024 };
+
+/* ---- seats ------------------------------------------------------------------------------------------------- */
+
+/* Seats from 1 in a list such as 1,3; "0" or "none": nobody. */
+static bool read_seats(const struct cli *cli, int seats, bool human[SR_SEATS_MAX])
+{
+    const char *text = cli->value[OPT_SEAT];
+    memset(human, 0, SR_SEATS_MAX * sizeof human[0]);
+    if (!strcmp(text, "none") || !strcmp(text, "0"))
+        return true;
+    for (const char *at = text;; at++) {
+        char *end;
+        const long v = strtol(at, &end, 10);
+        if (end == at || v < 1 || v > seats || (*end && *end != ',')) {
+            cli_fail(cli, CLI_USAGE, "serai.err.seat",
+                     CLI_ARGS({"value", .text = text}, {"n", .num = seats}));
+            return false;
+        }
+        human[v - 1] = true;
+        at = end;
+        if (!*at)
+            return true;
+    }
+}
+
+/* The i-th part of a list a,b,c; false past its end. */
+static bool list_part(const char *list, int i, char out[SR_NAME_MAX])
+{
+    for (; i > 0; i--) {
+        list += strcspn(list, ",");
+        if (!*list++)
+            return false;
+    }
+    snprintf(out, SR_NAME_MAX, "%.*s", (int)sr_min((int)strcspn(list, ","), SR_NAME_MAX - 1), list);
+    return true;
+}
+
+static int list_count(const char *list)
+{
+    int n = 1;
+    for (; *list; list++)
+        n += *list == ',';
+    return n;
+}
+
+static bool make_bot(const struct cli *cli, struct sr_seat *seat, const char *text)
+{
+    struct sr_bot bot;
+    if (!strcmp(text, "human"))
+        return true;
+    if (!cli_bot(cli, text, &bot))
+        return false;
+    seat->kind = SR_SEAT_BOT;
+    snprintf(seat->bot, sizeof seat->bot, "%s", text);
+    return true;
+}
+
+/* --bots: one for all seats that are nobody's, or one for each of them, or one for every seat
+ * with the word `human` where a person sits. */
+static bool seat_players(const struct cli *cli, struct sr_table_config *c)
+{
+    const char *bots = cli->value[OPT_BOTS];
+    bool human[SR_SEATS_MAX] = {true};
+    if (cli->value[OPT_SEAT] && !read_seats(cli, c->seats, human))
+        return false;
+    if (!bots && !cli->value[OPT_SEAT])
+        return true; /* hot seat */
+    const char *list = bots ? bots : "greedy";
+    const int given = list_count(list);
+    const bool all = given == c->seats && given > 1;
+    int free_seats = 0;
+    for (int i = 0; i < c->seats; i++)
+        free_seats += !human[i];
+    if (!all && given != 1 && given != free_seats) {
+        cli_fail(cli, CLI_USAGE, "serai.err.bot_count",
+                 CLI_ARGS({"given", .num = given}, {"seats", .num = free_seats}));
+        return false;
+    }
+    for (int i = 0, next = 0; i < c->seats; i++) {
+        char one[SR_NAME_MAX];
+        const bool person = human[i] && (!all || cli->value[OPT_SEAT]);
+        if (!person && (!list_part(list, all ? i : given == 1 ? 0 : next++, one) ||
+                        !make_bot(cli, &c->seat[i], one)))
+            return false;
+    }
+    return true;
+}
+
+/* Names from --names; bots without one are called after their kind. */
+static bool name_players(const struct cli *cli, struct sr_table_config *c)
+{
+    const char *names = cli->value[OPT_NAMES];
+    if (names && list_count(names) > c->seats) {
+        cli_fail(cli, CLI_USAGE, "serai.err.names",
+                 CLI_ARGS({"given", .num = list_count(names)}, {"seats", .num = c->seats}));
+        return false;
+    }
+    for (int i = 0; i < c->seats; i++) {
+        struct sr_seat *seat = &c->seat[i];
+        if (names && list_part(names, i, seat->name) && *seat->name)
+            continue;
+        if (seat->kind != SR_SEAT_BOT)
+            continue;
+        int same = 0, before = 0;
+        for (int k = 0; k < c->seats; k++) {
+            const bool twin = c->seat[k].kind == SR_SEAT_BOT && !strcmp(c->seat[k].bot, seat->bot);
+            same += twin;
+            before += twin && k < i;
+        }
+        char plain[SR_NAME_MAX], key[96];
+        snprintf(plain, sizeof plain, "%.*s", (int)strcspn(seat->bot, ":"), seat->bot);
+        snprintf(key, sizeof key, "serai.bot_name.%s", plain);
+        const char *text = sr_text_get(cli->lang, key, 0);
+        if (same > 1)
+            snprintf(seat->name, sizeof seat->name, "%.40s %d", text ? text : plain, before + 1);
+        else
+            snprintf(seat->name, sizeof seat->name, "%.40s", text ? text : plain);
+    }
+    return true;
+}
+
+/* ---- where matches are kept --------------------------------------------------------------------------------- */
+
+/* The folder of autosaves; false when there is no home. */
+static bool state_folder(char out[PATH_LEN])
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    int n = 0;
+    if (state && *state == '/')
+        n = snprintf(out, PATH_LEN, "%s/serai", state);
+    else if (home && *home)
+        n = snprintf(out, PATH_LEN, "%s/.local/state/serai", home);
+    return n > 0 && n < PATH_LEN - 128;
+}
+
+static bool make_folders(const char *path)
+{
+    char part[PATH_LEN];
+    snprintf(part, sizeof part, "%s", path);
+    for (char *c = part + 1;; c++) {
+        const char kept = *c;
+        if (kept && kept != '/')
+            continue;
+        *c = '\0';
+        if (mkdir(part, 0700) && errno != EEXIST)
+            return false;
+        if (!kept)
+            return true;
+        *c = kept;
+    }
+}
+
+/* A name that does not exist yet: yspahan-20250131-201500.json. */
+static bool autosave_path(const struct sr_game *g, char out[PATH_LEN])
+{
+    char folder[PATH_LEN], stamp[32];
+    if (!state_folder(folder) || !make_folders(folder))
+        return false;
+    cli_timestamp(stamp);
+    for (int i = 0; i < 100; i++) {
+        char again[16] = "";
+        if (i)
+            snprintf(again, sizeof again, "-%d", i);
+        const int n = snprintf(out, PATH_LEN, "%s/%s-%s%s.json", folder, g->id, stamp, again);
+        if (n < PATH_LEN && access(out, F_OK))
+            return true;
+    }
+    return false;
+}
+
+/* The newest autosave, of one game or of any. */
+static bool newest_save(const char *game, char out[PATH_LEN])
+{
+    char folder[PATH_LEN], path[PATH_LEN];
+    DIR *d = state_folder(folder) ? opendir(folder) : NULL;
+    struct timespec newest = {0};
+    bool found = false;
+    for (struct dirent *e; d && (e = readdir(d)) != NULL;) {
+        const size_t n = strlen(e->d_name);
+        struct stat st;
+        if (n < 6 || strcmp(e->d_name + n - 5, ".json"))
+            continue;
+        if (game && (strncmp(e->d_name, game, strlen(game)) || e->d_name[strlen(game)] != '-'))
+            continue;
+        if (snprintf(path, sizeof path, "%s/%s", folder, e->d_name) >= PATH_LEN || stat(path, &st))
+            continue;
+        if (!found || st.st_mtim.tv_sec > newest.tv_sec ||
+            (st.st_mtim.tv_sec == newest.tv_sec && st.st_mtim.tv_nsec > newest.tv_nsec)) {
+            newest = st.st_mtim;
+            found = true;
+            snprintf(out, PATH_LEN, "%s", path);
+        }
+    }
+    if (d)
+        closedir(d);
+    return found;
+}
+
+/* ---- new and resumed matches ----------------------------------------------------------------------------------- */
+
+static int new_table(const struct cli *cli, struct cli_match *match, struct sr_table **out)
+{
+    struct sr_table_config c;
+    struct sr_diag diag;
+    if (!cli->words)
+        return cli_fail(cli, CLI_USAGE, "serai.err.missing", CLI_ARGS({"what", .text = "GAME"}));
+    const int code = cli_match_read(cli, cli->word[0], cli_random_seed(), match);
+    if (code)
+        return code;
+    sr_table_config_init(&c, &match->rules, match->seats, match->seed);
+    memcpy(c.option, match->option, sizeof c.option);
+    c.edition_name = match->edition_name;
+    if (!seat_players(cli, &c) || !name_players(cli, &c))
+        return CLI_USAGE;
+    *out = sr_table_new(&c, &diag);
+    return *out ? CLI_OK : cli_fail_text(cli, CLI_USAGE, diag.text);
+}
+
+static int resumed_table(const struct cli *cli, const char *path, unsigned char *edition,
+                         struct sr_table **out)
+{
+    struct sr_diag diag = {""};
+    struct sr_doc doc;
+    size_t len;
+    char *text = file_read(path, &len, &diag);
+    if (!text)
+        return cli_fail_text(cli, CLI_IO, diag.text);
+    enum sr_err err = mem_parse(&doc, text, len, &diag);
+    if (!err) {
+        *out = sr_table_read(&doc, 0, edition, &err, &diag);
+        mem_free(doc.tok);
+    }
+    mem_free(text);
+    if (!*out)
+        return cli_fail(cli, CLI_USAGE, "serai.err.file",
+                        CLI_ARGS({"file", .text = path}, {"why", .text = diag.text}));
+    const struct sr_table_config *c = sr_table_config_get(*out);
+    if (cli->words && strcmp(cli->word[0], c->rules.game->id))
+        return cli_fail(cli, CLI_USAGE, "serai.err.other_game",
+                        CLI_ARGS({"file", .text = path}, {"game", .text = c->rules.game->id}));
+    for (int i = 0; i < c->seats; i++) {
+        struct sr_bot bot;
+        if (c->seat[i].kind == SR_SEAT_BOT && !cli_bot(cli, c->seat[i].bot, &bot))
+            return CLI_USAGE;
+    }
+    return CLI_OK;
+}
+
+/* Options that say how a new match begins do not go with one that exists. */
+static int conflict(const struct cli *cli)
+{
+    static const enum cli_option fresh[] = {OPT_PLAYERS, OPT_BOTS, OPT_SEAT, OPT_SEED,
+                                            OPT_OPTION, OPT_EDITION, OPT_NAMES};
+    for (size_t i = 0; i < sizeof fresh / sizeof fresh[0]; i++)
+        if (cli->value[fresh[i]]) {
+            char name[64];
+            snprintf(name, sizeof name, "--%s", cli_options[fresh[i]].name);
+            return cli_fail(cli, CLI_USAGE, "serai.err.resume_with",
+                            CLI_ARGS({"option", .text = name}));
+        }
+    return CLI_OK;
+}
+
+static uint64_t milliseconds(void *context)
+{
+    struct timespec t;
+    (void)context;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+}
+
+static int play_table(const struct cli *cli, struct sr_table *table, const char *save)
+{
+    const char *term = getenv("TERM");
+    const bool typed = isatty(STDIN_FILENO);
+    const struct play_setup setup = {
+        .table = table,
+        .lang = cli->lang,
+        .color = cli->color,
+        .screen = typed && isatty(STDOUT_FILENO) && term && strcmp(term, "dumb"),
+        .script = !typed,
+        .save_path = save,
+        .clock = milliseconds};
+    struct sr_diag diag = {""};
+    switch (play_run(&setup, &diag)) {
+    case PLAY_NOT_SAVED:
+        return cli_fail(cli, CLI_IO, "serai.err.not_saved", CLI_ARGS({"why", .text = diag.text}));
+    case PLAY_MISTAKE:
+        return cli_fail_text(cli, CLI_USAGE, diag.text);
+    case PLAY_SIGNAL:
+        cli_finish(cli, CLI_OK);
+        raise(input_signal());
+        return CLI_OK;
+    default:
+        return CLI_OK; /* stdout is looked at by cli_finish */
+    }
+}
+
+int cli_play(struct cli *cli)
+{
+    static struct cli_match match;
+    static unsigned char edition[SR_EDITION_MAX];
+    char path[PATH_LEN] = "";
+    struct sr_table *table = NULL;
+    const char *resume = cli->value[OPT_RESUME];
+    int code = CLI_OK;
+    if (cli->value[OPT_CONTINUE]) {
+        if (resume)
+            return cli_fail(cli, CLI_USAGE, "serai.err.resume_with",
+                            CLI_ARGS({"option", .text = "--continue"}));
+        if (cli->words && !cli_game(cli, cli->word[0]))
+            return CLI_USAGE;
+        if (!newest_save(cli->words ? cli->word[0] : NULL, path))
+            return cli_fail(cli, CLI_IO, "serai.err.no_save", NULL);
+        resume = path;
+    }
+    if (resume)
+        code = conflict(cli);
+    if (!code)
+        code = resume ? resumed_table(cli, resume, edition, &table)
+                      : new_table(cli, &match, &table);
+    if (!code) {
+        const char *save = cli->value[OPT_SAVE] ? cli->value[OPT_SAVE] : resume;
+        if (!save && !cli->value[OPT_NO_SAVE]) {
+            if (autosave_path(sr_table_config_get(table)->rules.game, path))
+                save = path;
+            else
+                cli_fail(cli, CLI_OK, "serai.err.no_autosave", NULL);
+        }
+        code = play_table(cli, table, cli->value[OPT_NO_SAVE] ? NULL : save);
+    }
+    sr_table_free(table);
+    return code;
+}

@@ -1,0 +1,42 @@
+/* serve.c: `serai serve`: the options of the server, then the server. */
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "server/options.h"
+
+int cli_serve(struct cli *cli)
+{
+    struct sr_diag diag = {""};
+    int64_t port, searches, connections, per_address, limits;
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    if (!cli_number(cli, OPT_PORT, 0, 65535, 7447, &port) ||
+        !cli_number(cli, OPT_SEARCHES, 1, 256, cores > 1 ? cores - 1 : 1, &searches) ||
+        !cli_number(cli, OPT_CONNECTIONS, 1, 1000000, 20000, &connections) ||
+        !cli_number(cli, OPT_ADDRESS_LIMIT, 1, 1000000, 200, &per_address) ||
+        !cli_number(cli, OPT_LIMITS, 0, 100000, 100, &limits))
+        return CLI_USAGE;
+    const struct serve_options options = {
+        .data = cli->value[OPT_DATA] ? cli->value[OPT_DATA] : "serai-data",
+        .store = cli->value[OPT_STORE],
+        .interface = cli->value[OPT_LISTEN] ? cli->value[OPT_LISTEN] : "127.0.0.1",
+        .port = (int)port,
+        .peer = cli->value[OPT_PEER],
+        .origin = cli->value[OPT_ORIGIN],
+        .behind_proxy = cli->value[OPT_PROXY] != NULL,
+        .bots_at_once = (int)searches,
+        .limit_scale = (double)limits / 100.0,
+        .connections_max = (int)connections,
+        .per_address = (int)per_address,
+        .quiet = cli->value[OPT_QUIET] != NULL,
+        .ready = cli->value[OPT_READY],
+    };
+    if (options.store && strncmp(options.store, "postgres", 8) != 0)
+        return cli_fail(cli, CLI_USAGE, "serai.serve.store",
+                        CLI_ARGS({"url", .text = options.store}));
+    if (port > 0 && !options.quiet)
+        cli_say(cli, "serai.serve.address",
+                CLI_ARGS({"host", .text = options.interface}, {"port", .num = port}));
+    fflush(stdout);
+    const int code = serve_run(&options, &diag);
+    return code ? cli_fail_text(cli, CLI_IO, diag.text) : CLI_OK;
+}

@@ -1,0 +1,137 @@
+/* train.c: `serai train`: learning by self-play, with checkpoints. */
+#include <stdlib.h>
+#include <time.h>
+
+#include "cli/cli.h"
+#include "lab/train.h"
+
+static double seconds_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* "64,32": neurons of the two hidden layers, multiples of 8. */
+static bool read_hidden(const struct cli *cli, int hidden[2])
+{
+    const char *text = cli->value[OPT_HIDDEN];
+    if (!text)
+        return true;
+    char *end;
+    const long a = strtol(text, &end, 10);
+    const long b = *end == ',' ? strtol(end + 1, &end, 10) : 0;
+    if (*end || a < 8 || b < 8 || a > AI_HIDDEN_MAX || b > AI_HIDDEN_MAX || a % 8 || b % 8) {
+        cli_fail(cli, CLI_USAGE, "serai.err.hidden", CLI_ARGS({"value", .text = text}));
+        return false;
+    }
+    hidden[0] = (int)a;
+    hidden[1] = (int)b;
+    return true;
+}
+
+static int save(const struct cli *cli, const struct trainer *t, const char *weights,
+                const char *checkpoint)
+{
+    struct sr_diag diag;
+    size_t len;
+    enum sr_err err = SR_OK;
+    if (weights) {
+        struct learner_net net;
+        learner_quantise(trainer_learner(t), &net);
+        unsigned char *data = weights_write(&net.net, &len);
+        err = file_write(weights, (const char *)data, len, &diag);
+        mem_free(data);
+        learner_net_free(&net);
+    }
+    if (!err && checkpoint) {
+        unsigned char *data = learner_write(trainer_learner(t), trainer_games(t), &len);
+        err = file_write(checkpoint, (const char *)data, len, &diag);
+        mem_free(data);
+    }
+    return err ? cli_fail_text(cli, CLI_IO, diag.text) : CLI_OK;
+}
+
+static void show(const struct train_report *rep, const struct train_setup *setup, double rate,
+                 int probe)
+{
+    const double left = (double)(setup->games - rep->games) / (rate > 0 ? rate : 1);
+    fprintf(stderr, "%9lld/%lld games  %6.0f/s  loss %.4f %.4f  score %.1f  plies %.0f",
+            (long long)rep->games, (long long)setup->games, rate, rep->loss[0], rep->loss[1],
+            rep->score, rep->plies);
+    if (probe >= 0)
+        fprintf(stderr, "  against greedy %.1f%%", probe / 10.0);
+    fprintf(stderr, "  left %.0f:%02.0f\n", left / 60, left - 60 * (double)(int)(left / 60));
+}
+
+static bool read_setup(const struct cli *cli, const struct cli_match *m, struct train_setup *s)
+{
+    int64_t games, batch, warmup, threads, visits, lambda, rate;
+    if (!cli_number(cli, OPT_GAMES, 1, 1000000000, 30000, &games) ||
+        !cli_number(cli, OPT_BATCH, 1, 65535, 256, &batch) ||
+        !cli_number(cli, OPT_WARMUP, 0, 1000000000, 2048, &warmup) ||
+        !cli_number(cli, OPT_THREADS, 1, 256, lab_cores(), &threads) ||
+        !cli_number(cli, OPT_VISITS, 0, 100000, 0, &visits) ||
+        !cli_number(cli, OPT_LAMBDA, 0, 100, 95, &lambda) ||
+        !cli_number(cli, OPT_RATE, 1, 10000, 100, &rate))
+        return false;
+    *s = (struct train_setup){.rules = m->rules, .games = games, .batch = batch,
+                              .warmup = warmup, .threads = (int)threads, .visits = (int)visits,
+                              .hidden = {64, 32}, .lambda = (double)lambda / 100,
+                              .rate = (double)rate / 100000, .seed = m->seed};
+    s->seats = cli->value[OPT_PLAYERS] ? m->seats : 0;
+    memcpy(s->option, m->option, sizeof s->option);
+    return read_hidden(cli, s->hidden);
+}
+
+int cli_train(struct cli *cli)
+{
+    struct cli_match m;
+    struct train_setup setup;
+    struct sr_diag diag;
+    int64_t minutes;
+    const int code = cli_match_read(cli, cli->word[0], 1, &m);
+    if (code)
+        return code;
+    if (!read_setup(cli, &m, &setup) ||
+        !cli_number(cli, OPT_MINUTES, 1, 100000, 100000, &minutes))
+        return CLI_USAGE;
+    const char *checkpoint = cli->value[OPT_CHECKPOINT], *weights = cli->value[OPT_OUTPUT];
+    size_t len = 0;
+    char *old = NULL;
+    FILE *there = checkpoint ? fopen(checkpoint, "rb") : NULL;
+    if (there) { /* go on where the checkpoint stands */
+        fclose(there);
+        old = file_read(checkpoint, &len, &diag);
+        if (!old)
+            return cli_fail_text(cli, CLI_IO, diag.text);
+    }
+    struct trainer *t = trainer_new(&setup, (const unsigned char *)old, len, &diag);
+    mem_free(old);
+    if (!t)
+        return cli_fail_text(cli, CLI_USAGE, diag.text);
+    const double start = seconds_now();
+    double shown = start, saved = start, probed = start;
+    const int64_t first = trainer_games(t);
+    struct train_report rep;
+    int status = CLI_OK;
+    while (!status && seconds_now() - start < (double)minutes * 60 && trainer_step(t, &rep)) {
+        const double now = seconds_now();
+        const bool last = rep.games >= setup.games;
+        if (now - saved > 60 || last) {
+            status = save(cli, t, weights, checkpoint);
+            saved = now;
+        }
+        if (!cli->value[OPT_QUIET] && (now - shown > 2 || last)) {
+            const bool probe = now - probed > 20 || last;
+            const double rate = (double)(rep.games - first) / (now - start);
+            show(&rep, &setup, rate, probe ? trainer_probe(t, 200) : -1);
+            shown = now;
+            probed = probe ? now : probed;
+        }
+    }
+    if (!status)
+        status = save(cli, t, weights, checkpoint);
+    trainer_free(t);
+    return status;
+}

@@ -1,0 +1,89 @@
+/* bench.c: speed of random play on one core, and the signature of a game's behaviour. */
+#include <time.h>
+
+#include "lab/lab.h"
+
+enum {
+    PLAIN_SEEDS = 8,  /* games of the signature with default options */
+    OPTION_SEEDS = 8, /* and with options drawn from the seed */
+    CHUNK = 16        /* games between two looks at the clock */
+};
+
+static double cpu_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* Options from a generator; false when the game refuses them together with these seats. */
+static bool draw_options(const struct sr_rules *r, int seats, uint64_t seed, union sr_state *s)
+{
+    int8_t option[SR_OPTIONS_MAX] = {0};
+    struct sr_rng rng;
+    sr_rng_seed(&rng, seed);
+    const struct sr_option *o = r->game->options;
+    for (int i = 0; o && o[i].id; i++)
+        option[i] = (int8_t)(o[i].min + (int)sr_rng_below(&rng, (uint32_t)(o[i].max - o[i].min + 1)));
+    return sr_setup(r, seats, option, seed, s, NULL) == SR_OK;
+}
+
+/* Hash over every position and the final scores of one random game. */
+static uint64_t game_signature(const struct sr_rules *r, union sr_state *s, uint64_t seed)
+{
+    sr_move legal[SR_MOVES_MAX];
+    struct sr_rng rng;
+    struct sr_scores sc;
+    sr_rng_seed(&rng, ~seed);
+    uint64_t hash = sr_hash(r, s);
+    while (!s->head.over) {
+        const int n = sr_legal(r, s, legal);
+        sr_play_unchecked(r, s, legal[sr_rng_below(&rng, (uint32_t)n)], NULL);
+        hash = lab_mix(hash, sr_hash(r, s));
+    }
+    sr_scores_of(r, s, &sc);
+    for (int i = 0; i < sc.lines; i++)
+        hash = lab_mix(hash, (uint64_t)(uint32_t)sc.total[i] << 8 | (uint64_t)sc.rank[i]);
+    return hash;
+}
+
+static uint64_t signature(const struct sr_rules *r, int seats)
+{
+    uint64_t hash = (uint64_t)seats;
+    for (const char *c = r->game->id; *c; c++)
+        hash = lab_mix(hash, (uint64_t)*c);
+    union sr_state s;
+    for (uint64_t seed = 1; seed <= PLAIN_SEEDS + OPTION_SEEDS; seed++) {
+        const bool ready = seed <= PLAIN_SEEDS
+                               ? sr_setup(r, seats, NULL, seed, &s, NULL) == SR_OK
+                               : draw_options(r, seats, seed, &s);
+        if (ready)
+            hash = lab_mix(hash, game_signature(r, &s, seed));
+    }
+    return hash;
+}
+
+void lab_bench(const struct sr_game *game, int seats, double seconds, struct lab_bench *out)
+{
+    const struct sr_rules r = sr_rules_default(game);
+    *out = (struct lab_bench){.game = game, .seats = seats, .signature = signature(&r, seats)};
+    union sr_state s;
+    sr_move legal[SR_MOVES_MAX];
+    struct sr_rng rng;
+    sr_rng_seed(&rng, 1);
+    const int64_t allocations = lab_allocations();
+    const double start = cpu_now();
+    do {
+        for (int i = 0; i < CHUNK; i++) {
+            if (sr_setup(&r, seats, NULL, ++out->games, &s, NULL))
+                return;
+            while (!s.head.over) {
+                const int n = sr_legal(&r, &s, legal);
+                sr_play_unchecked(&r, &s, legal[sr_rng_below(&rng, (uint32_t)n)], NULL);
+                out->decisions++;
+            }
+        }
+        out->cpu_s = cpu_now() - start;
+    } while (out->cpu_s < seconds);
+    out->allocations = allocations < 0 ? -1 : lab_allocations() - allocations;
+}

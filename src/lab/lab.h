@@ -1,0 +1,196 @@
+/* lab.h: matches without people: one game by bots, long series, counts of positions, speed, and
+ * checks of case files and traces. Nothing here prints or opens a file; results are structs. */
+#ifndef SERAI_LAB_H
+#define SERAI_LAB_H
+
+#include "serai/bot.h"
+
+/* How the matches of a series begin. Game i of a series has the seed `seed + i`, so any of them
+ * can be played again alone. */
+struct lab_setup {
+    struct sr_rules rules;
+    int seats;
+    int8_t option[SR_OPTIONS_MAX];
+    uint64_t seed;
+    struct sr_bot bot[SR_SEATS_MAX];
+};
+
+/* ---- one match (match.c) --------------------------------------------------------------------- */
+
+struct lab_match {
+    struct sr_rules rules;
+    void *memory[SR_SEATS_MAX];       /* of the bots' minds */
+    struct sr_mind *mind[SR_SEATS_MAX];
+    union sr_state state;
+    struct sr_view view;              /* scratch: what the bot that decides sees */
+    sr_move legal[SR_MOVES_MAX];      /* of the decision asked now */
+    int legal_count;
+    int actor;                        /* SR_NOBODY when over */
+};
+
+/* Memory for matches of so many seats, one after the other. */
+struct lab_match *lab_match_new(int seats);
+void lab_match_free(struct lab_match *m);
+/* Sets up game `index` of the series and lists its first decision. `shift` moves the bots round
+ * the table: seat s gets bot (s + shift) modulo the seats. */
+SR_MUST_CHECK enum sr_err lab_begin(struct lab_match *m, const struct lab_setup *s,
+                                    uint64_t index, int shift, struct sr_diag *diag);
+/* The move of the seat that decides, by its bot. */
+sr_move lab_choose(struct lab_match *m);
+/* Plays a listed move and lists the next decision. ev may be NULL. */
+void lab_play(struct lab_match *m, sr_move move, struct sr_events *ev);
+
+/* ---- threads (threads.c) --------------------------------------------------------------------- */
+
+int lab_cores(void);
+
+/* A series of numbered jobs shared out among threads. Jobs are handed out in order, so that when
+ * one stops the series every job before it has been done too. */
+struct lab_jobs {
+    int64_t count;
+    void (*work)(void *context, int worker, int64_t index);
+    void *context;
+    /* Called a few times a second by the thread that waits; NULL for silence. */
+    void (*progress)(void *context, int64_t done, int64_t count);
+    struct lab_pool *pool; /* while it runs */
+};
+/* Runs all jobs; SR_IO when not even one thread could be started. */
+SR_MUST_CHECK enum sr_err lab_run(struct lab_jobs *jobs, int threads);
+/* Called by a job: hand out no more. */
+void lab_stop(struct lab_jobs *jobs);
+
+/* ---- series (sim.c) -------------------------------------------------------------------------- */
+
+enum { LAB_BINS = 2048, LAB_BIN_ZERO = 512, LAB_ROWS = SR_LINES_MAX };
+
+/* All sums are integers: adding them up in any order gives the same result. */
+struct lab_stat {
+    int64_t count, sum, squares;
+    int64_t min, max;
+};
+
+struct lab_line {
+    struct lab_stat score;
+    int64_t part[SR_PARTS_MAX];  /* sums by source */
+    int64_t ranks;               /* sum of ranks */
+    int64_t wins;                /* shares of first place, in units of 1/840 */
+    uint32_t bin[LAB_BINS];      /* scores from -LAB_BIN_ZERO, ends collect what lies beyond */
+};
+enum { LAB_WIN = 840 }; /* divides by every number of winners from 1 to 8 */
+
+struct lab_series {
+    int lines;                   /* seats, then automated players */
+    struct lab_stat plies, turns, moves, margin; /* moves: choices of a decision */
+    struct lab_line line[LAB_ROWS];  /* by line of the score */
+    struct lab_line bot[LAB_ROWS];   /* by place in the list of bots, when they move round */
+    uint64_t signature;          /* of all final states and scores */
+    /* The first game that broke an invariant (check), or -1. */
+    int64_t broken;
+    uint32_t broken_ply;
+    const char *broken_what;
+};
+
+struct lab_sim {
+    struct lab_setup setup;
+    int64_t games;
+    int threads;
+    bool check;  /* sr_check after every move */
+    bool rotate; /* game i shifts the bots by i seats */
+    void (*progress)(void *context, int64_t done, int64_t count);
+};
+SR_MUST_CHECK enum sr_err lab_sim(const struct lab_sim *sim, struct lab_series *out,
+                                  struct sr_diag *diag);
+double lab_mean(const struct lab_stat *s);
+double lab_deviation(const struct lab_stat *s);
+/* The score that `percent` of the games do not exceed. */
+int lab_quantile(const struct lab_line *line, int percent);
+
+/* ---- counts and speed (perft.c, bench.c) ------------------------------------------------------ */
+
+enum { LAB_DEPTH_MAX = 64 };
+
+struct lab_perft {
+    uint64_t nodes[LAB_DEPTH_MAX + 1]; /* sequences of exactly that many moves */
+    uint64_t ended[LAB_DEPTH_MAX + 1]; /* of which ended the game */
+};
+void lab_perft(const struct sr_rules *r, const union sr_state *s, int depth,
+               struct lab_perft *out);
+
+struct lab_bench {
+    const struct sr_game *game;
+    int seats;
+    uint64_t games, decisions;
+    double cpu_s;
+    int64_t allocations; /* while playing; -1: not known */
+    uint64_t signature;
+};
+/* Plays random games for about `seconds` of processor time; the signature comes from games of
+ * fixed seeds before. */
+void lab_bench(const struct sr_game *game, int seats, double seconds, struct lab_bench *out);
+/* Heap allocations of this process so far; -1 where they cannot be counted. */
+int64_t lab_allocations(void);
+
+/* Stirs a value into a hash (order counts). */
+uint64_t lab_mix(uint64_t hash, uint64_t value);
+
+/* ---- comparing JSON (diff.c) ------------------------------------------------------------------ */
+
+/* Called for each difference; `want` or `got` is "" where one side has nothing. */
+typedef void lab_report(void *context, const char *path, const char *want, const char *got);
+
+/* Compares value `a` (what is wanted) with value `b`. With `part`, members that `a` does not name
+ * are left alone, and an array may be named by elements: {"2": ...}. Returns how many differ. */
+int lab_diff(const struct sr_doc *wanted, int a, const struct sr_doc *given, int b, bool part,
+             const char *path, lab_report *report, void *context);
+
+/* ---- case files (verify.c) -------------------------------------------------------------------- */
+
+struct lab_verify {
+    /* A difference in a case: step counts from 1 (0: before the steps). */
+    void (*report)(void *context, const char *name, int step, const char *path,
+                   const char *want, const char *got);
+    /* After each case. */
+    void (*done)(void *context, const char *name, const char *title, int differences);
+    void *context;
+    int passed, failed;
+};
+/* Runs the case, or the array of cases, in doc. A case that cannot be read counts as failed. */
+void lab_verify(struct lab_verify *v, const struct sr_doc *doc);
+
+/* ---- traces (trace.c) ------------------------------------------------------------------------- */
+
+/* Takes one line (without newline); false stops the writing. */
+typedef bool lab_sink(void *context, const char *line, size_t len);
+
+/* Plays a match by bots and hands over each line of its trace. */
+SR_MUST_CHECK enum sr_err lab_trace(const struct lab_setup *s, lab_sink *sink, void *context,
+                                    struct sr_diag *diag);
+
+/* Checks a trace line by line, from the lines alone. */
+struct lab_referee;
+struct lab_referee *lab_referee_new(void);
+void lab_referee_free(struct lab_referee *r);
+/* SR_DIFFERS: the first difference is in diag. SR_NOTHING: lines after the last. */
+SR_MUST_CHECK enum sr_err lab_referee_line(struct lab_referee *r, const char *line, size_t len,
+                                           struct sr_diag *diag);
+/* Whether the last line (scores) has been seen. */
+bool lab_referee_done(const struct lab_referee *r);
+int lab_referee_ply(const struct lab_referee *r);
+/* Rules and position after the last line read; NULL before the header. */
+const struct sr_rules *lab_referee_rules(const struct lab_referee *r);
+const union sr_state *lab_referee_state(const struct lab_referee *r);
+/* The move of the last line: who made it, and what happened. */
+sr_move lab_referee_move(const struct lab_referee *r, int *actor, const struct sr_events **ev);
+
+/* ---- memory (memory.c) ------------------------------------------------------------------------ */
+
+/* Heap for the front ends: never NULL; the program ends with a line on stderr when there is none
+ * left. mem_grow(NULL, n) allocates; mem_free(NULL) is fine. */
+void *mem_grow(void *old, size_t size);
+void *mem_new(size_t size); /* zeroed */
+void mem_free(void *p);
+/* Tokens of a text, grown as needed (free doc->tok with mem_free). */
+SR_MUST_CHECK enum sr_err mem_parse(struct sr_doc *doc, const char *text, size_t len,
+                                    struct sr_diag *diag);
+
+#endif

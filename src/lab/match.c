@@ -1,0 +1,65 @@
+/* match.c: one match played by bots, a decision at a time. Bots see views only. */
+#include "lab/lab.h"
+
+uint64_t lab_mix(uint64_t hash, uint64_t value)
+{
+    /* splitmix64's finaliser over the sum: cheap, and every bit reaches every other. */
+    uint64_t z = hash * 0x9E3779B97F4A7C15u + value + 0x632BE59BD9B4E019u;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
+
+struct lab_match *lab_match_new(int seats)
+{
+    struct lab_match *m = mem_new(sizeof *m);
+    for (int i = 0; i < seats; i++)
+        m->memory[i] = mem_grow(NULL, sr_mind_size());
+    return m;
+}
+
+void lab_match_free(struct lab_match *m)
+{
+    if (!m)
+        return;
+    for (int i = 0; i < SR_SEATS_MAX; i++)
+        mem_free(m->memory[i]);
+    mem_free(m);
+}
+
+static void look(struct lab_match *m)
+{
+    m->actor = sr_actor(&m->rules, &m->state);
+    m->legal_count = m->actor == SR_NOBODY ? 0 : sr_legal(&m->rules, &m->state, m->legal);
+}
+
+enum sr_err lab_begin(struct lab_match *m, const struct lab_setup *s, uint64_t index, int shift,
+                      struct sr_diag *diag)
+{
+    const uint64_t seed = s->seed + index;
+    m->rules = s->rules;
+    const enum sr_err err = sr_setup(&m->rules, s->seats, s->option, seed, &m->state, diag);
+    if (err)
+        return err;
+    for (int seat = 0; seat < s->seats && m->memory[seat]; seat++)
+        m->mind[seat] = sr_mind_init(m->memory[seat], &m->rules, &s->bot[(seat + shift) % s->seats],
+                                     lab_mix(seed, (uint64_t)seat));
+    look(m);
+    return SR_OK;
+}
+
+sr_move lab_choose(struct lab_match *m)
+{
+    if (m->legal_count == 1)
+        return m->legal[0];
+    sr_observe(&m->rules, &m->state, m->actor, &m->view);
+    const int i = sr_mind_choose(m->mind[m->actor], &m->view, m->legal, m->legal_count);
+    SR_ASSERT(i >= 0 && i < m->legal_count);
+    return m->legal[i];
+}
+
+void lab_play(struct lab_match *m, sr_move move, struct sr_events *ev)
+{
+    sr_play_unchecked(&m->rules, &m->state, move, ev);
+    look(m);
+}

@@ -1,0 +1,307 @@
+/* trace.c: the referee's format: a match with every legal move, event and state, one JSON object
+ * a line, and the referee who checks such lines without anything else (docs/formats.md). */
+#include <stdio.h>
+
+#include "lab/lab.h"
+
+enum { LINE_FIRST = 1 << 17 };
+
+/* ---- lines --------------------------------------------------------------------------------------- */
+
+/* What a line is written from; the referee writes the same lines to compare. */
+struct scribe {
+    const struct lab_setup *setup; /* header only */
+    struct lab_match *match;
+    sr_move legal[SR_MOVES_MAX];   /* of the decision that was taken */
+    int legal_count, actor;
+    uint32_t ply;
+    sr_move move;
+    struct sr_events events;
+    struct sr_event event[SR_EVENTS_MAX];
+    char *text;
+    size_t max, len;
+};
+
+static void write_header(struct sr_buf *b, const struct scribe *w)
+{
+    const struct lab_setup *s = w->setup;
+    sr_json_open(b, '{');
+    sr_json_key(b, "game");
+    sr_json_str(b, s->rules.game->id);
+    sr_json_key(b, "players");
+    sr_json_int(b, s->seats);
+    sr_json_key(b, "seed");
+    sr_json_seed(b, s->seed);
+    sr_json_key(b, "options");
+    sr_options_write(b, s->rules.game, s->option);
+    sr_json_key(b, "edition");
+    sr_edition_write(b, &s->rules);
+    sr_json_key(b, "rules_version");
+    sr_json_int(b, s->rules.game->rules_version);
+    sr_json_key(b, "state");
+    sr_state_write(b, &w->match->rules, &w->match->state);
+    sr_json_close(b, '}');
+}
+
+static void write_step(struct sr_buf *b, const struct scribe *w)
+{
+    const struct sr_game *g = w->match->rules.game;
+    char text[SR_TEXT_MAX];
+    sr_json_open(b, '{');
+    sr_json_key(b, "ply");
+    sr_json_int(b, w->ply);
+    sr_json_key(b, "actor");
+    sr_json_int(b, w->actor);
+    sr_json_key(b, "legal");
+    sr_json_open(b, '[');
+    for (int i = 0; i < w->legal_count; i++) {
+        sr_move_text(g, w->legal[i], text);
+        sr_json_str(b, text);
+    }
+    sr_json_close(b, ']');
+    sr_json_key(b, "move");
+    sr_move_text(g, w->move, text);
+    sr_json_str(b, text);
+    sr_json_key(b, "events");
+    sr_json_open(b, '[');
+    for (int i = 0; i < w->events.count; i++)
+        sr_event_write(b, g, &w->event[i]);
+    sr_json_close(b, ']');
+    sr_json_key(b, "state");
+    sr_state_write(b, &w->match->rules, &w->match->state);
+    sr_json_close(b, '}');
+}
+
+static void write_result(struct sr_buf *b, const struct scribe *w)
+{
+    struct sr_scores sc;
+    sr_scores_of(&w->match->rules, &w->match->state, &sc);
+    sr_json_open(b, '{');
+    sr_json_key(b, "scores");
+    sr_json_open(b, '[');
+    for (int i = 0; i < sc.lines; i++)
+        sr_json_int(b, sc.total[i]);
+    sr_json_close(b, ']');
+    sr_json_key(b, "ranks");
+    sr_json_open(b, '[');
+    for (int i = 0; i < sc.lines; i++)
+        sr_json_int(b, sc.rank[i]);
+    sr_json_close(b, ']');
+    sr_json_close(b, '}');
+}
+
+typedef void line_writer(struct sr_buf *b, const struct scribe *w);
+
+static void render(struct scribe *w, line_writer *write)
+{
+    for (;;) {
+        struct sr_buf b;
+        if (!w->text) {
+            w->max = LINE_FIRST;
+            w->text = mem_grow(NULL, w->max);
+        }
+        sr_buf_init(&b, w->text, w->max);
+        write(&b, w);
+        if (!b.full) {
+            w->len = b.len;
+            return;
+        }
+        w->max *= 2;
+        w->text = mem_grow(w->text, w->max);
+    }
+}
+
+/* Plays a move and keeps what its line needs. */
+static void step(struct scribe *w, sr_move move)
+{
+    struct lab_match *m = w->match;
+    memcpy(w->legal, m->legal, (size_t)m->legal_count * sizeof m->legal[0]);
+    w->legal_count = m->legal_count;
+    w->actor = m->actor;
+    w->ply = m->state.head.ply;
+    w->move = move;
+    w->events = (struct sr_events){w->event, 0, SR_EVENTS_MAX, false};
+    lab_play(m, move, &w->events);
+}
+
+/* ---- writing a match ------------------------------------------------------------------------------ */
+
+enum sr_err lab_trace(const struct lab_setup *s, lab_sink *sink, void *context,
+                      struct sr_diag *diag)
+{
+    struct lab_match *m = lab_match_new(s->seats);
+    struct scribe *w = mem_new(sizeof *w);
+    w->setup = s;
+    w->match = m;
+    enum sr_err err = lab_begin(m, s, 0, 0, diag);
+    if (!err) {
+        render(w, write_header);
+        bool going = sink(context, w->text, w->len);
+        while (going && m->actor != SR_NOBODY) {
+            step(w, lab_choose(m));
+            render(w, write_step);
+            going = sink(context, w->text, w->len);
+        }
+        if (going) {
+            render(w, write_result);
+            going = sink(context, w->text, w->len);
+        }
+        if (!going)
+            err = SR_IO;
+    }
+    mem_free(w->text);
+    mem_free(w);
+    lab_match_free(m);
+    return err;
+}
+
+/* ---- the referee ---------------------------------------------------------------------------------- */
+
+struct lab_referee {
+    struct lab_setup setup;
+    struct lab_match *match;
+    struct scribe scribe;
+    unsigned char edition[SR_EDITION_MAX];
+    bool begun, done;
+};
+
+struct lab_referee *lab_referee_new(void)
+{
+    struct lab_referee *r = mem_new(sizeof *r);
+    r->match = lab_match_new(0); /* nobody thinks here */
+    r->scribe.setup = &r->setup;
+    r->scribe.match = r->match;
+    return r;
+}
+
+void lab_referee_free(struct lab_referee *r)
+{
+    if (!r)
+        return;
+    mem_free(r->scribe.text);
+    lab_match_free(r->match);
+    mem_free(r);
+}
+
+bool lab_referee_done(const struct lab_referee *r) { return r->done; }
+
+int lab_referee_ply(const struct lab_referee *r) { return (int)r->match->state.head.ply; }
+
+const struct sr_rules *lab_referee_rules(const struct lab_referee *r)
+{
+    return r->begun ? &r->match->rules : NULL;
+}
+
+const union sr_state *lab_referee_state(const struct lab_referee *r)
+{
+    return r->begun ? &r->match->state : NULL;
+}
+
+sr_move lab_referee_move(const struct lab_referee *r, int *actor, const struct sr_events **ev)
+{
+    *actor = r->scribe.actor;
+    *ev = &r->scribe.events;
+    return r->scribe.move;
+}
+
+static enum sr_err read_header(struct lab_referee *r, const struct sr_doc *doc,
+                               struct sr_diag *diag)
+{
+    char id[64];
+    int64_t players, version;
+    uint64_t seed;
+    if (!sr_json_text(doc, sr_json_get(doc, 0, "game"), id, sizeof id) ||
+        !sr_json_num(doc, sr_json_get(doc, 0, "players"), &players) ||
+        !sr_json_seed_read(doc, sr_json_get(doc, 0, "seed"), &seed) ||
+        !sr_json_num(doc, sr_json_get(doc, 0, "rules_version"), &version))
+        return sr_fail(diag, SR_KEY, "the header wants game, players, seed and rules_version");
+    const struct sr_game *g = sr_game_find(id);
+    if (!g)
+        return sr_fail(diag, SR_UNKNOWN, "there is no game '%s' in this program", id);
+    if (version != g->rules_version)
+        return sr_fail(diag, SR_DIFFERS, "rules version %lld, this program plays version %d",
+                       (long long)version, g->rules_version);
+    if (players < 0 || players > SR_SEATS_MAX)
+        return sr_fail(diag, SR_RANGE, "players: %lld is out of range", (long long)players);
+    r->setup.rules = (struct sr_rules){g, r->edition};
+    r->setup.seats = (int)players;
+    r->setup.seed = seed;
+    const int edition = sr_json_get(doc, 0, "edition"), options = sr_json_get(doc, 0, "options");
+    if (edition < 0 || options < 0)
+        return sr_fail(diag, SR_KEY, "the header wants edition and options");
+    enum sr_err err = sr_edition_read(g, doc, edition, r->edition, diag);
+    if (!err)
+        err = sr_options_read(g, doc, options, r->setup.option, diag);
+    if (!err)
+        err = lab_begin(r->match, &r->setup, 0, 0, diag);
+    r->begun = !err;
+    return err;
+}
+
+struct finding {
+    struct sr_diag *diag;
+    bool found;
+};
+
+static void note_first(void *context, const char *path, const char *want, const char *got)
+{
+    struct finding *f = context;
+    if (!f->found)
+        sr_fail(f->diag, SR_DIFFERS, "%s: the trace says %.70s, the rules say %.70s",
+                *path ? path : "line", *want ? want : "nothing", *got ? got : "nothing");
+    f->found = true;
+}
+
+/* Compares the line read with the one the rules would write. */
+static enum sr_err compare(struct lab_referee *r, const struct sr_doc *doc, line_writer *write,
+                           struct sr_diag *diag)
+{
+    struct sr_doc own;
+    render(&r->scribe, write);
+    enum sr_err err = mem_parse(&own, r->scribe.text, r->scribe.len, diag);
+    if (err)
+        return err;
+    struct finding f = {diag, false};
+    lab_diff(doc, 0, &own, 0, false, "", note_first, &f);
+    mem_free(own.tok);
+    return f.found ? SR_DIFFERS : SR_OK;
+}
+
+static enum sr_err read_step(struct lab_referee *r, const struct sr_doc *doc,
+                             struct sr_diag *diag)
+{
+    const int t = sr_json_get(doc, 0, "move");
+    if (t < 0)
+        return sr_fail(diag, SR_KEY, "the line has no move");
+    sr_move move;
+    const enum sr_err err = sr_move_read(&r->match->rules, &r->match->state, doc, t, &move, diag);
+    if (err)
+        return err == SR_ILLEGAL ? SR_DIFFERS : err;
+    step(&r->scribe, move);
+    return compare(r, doc, write_step, diag);
+}
+
+enum sr_err lab_referee_line(struct lab_referee *r, const char *line, size_t len,
+                             struct sr_diag *diag)
+{
+    struct sr_doc doc;
+    if (r->done)
+        return sr_fail(diag, SR_NOTHING, "there are lines after the result");
+    enum sr_err err = mem_parse(&doc, line, len, diag);
+    if (err)
+        return err;
+    if (doc.tok[0].type != SR_J_OBJECT) {
+        err = sr_fail(diag, SR_TYPE, "the line is no JSON object");
+    } else if (!r->begun) {
+        err = read_header(r, &doc, diag);
+        if (!err)
+            err = compare(r, &doc, write_header, diag);
+    } else if (r->match->actor == SR_NOBODY) {
+        err = compare(r, &doc, write_result, diag);
+        r->done = !err;
+    } else {
+        err = read_step(r, &doc, diag);
+    }
+    mem_free(doc.tok);
+    return err;
+}

@@ -1,0 +1,91 @@
+/* train.h: learning an evaluation by self-play: temporal differences over a small network. */
+#ifndef SERAI_LAB_TRAIN_H
+#define SERAI_LAB_TRAIN_H
+
+#include "ai/eval.h"
+#include "lab/lab.h"
+
+/* ---- the network in floating point (learner.c) -------------------------------------------------- */
+
+struct learner {
+    char game[16];
+    uint32_t features;
+    int inputs, hidden[2];
+    int params;
+    float *value, *mean, *square; /* parameters, and the moments of Adam */
+    int64_t steps;
+};
+
+/* Random weights from a seed. */
+void learner_init(struct learner *l, const struct ai_game *g, int hidden1, int hidden2,
+                  uint64_t seed);
+void learner_free(struct learner *l);
+
+/* One line of a position. */
+struct learner_case {
+    const int8_t *x;
+    float win, margin; /* targets */
+};
+/* Adds the gradient of one position (its lines compete in one softmax) to `gradient` (params
+ * values) and its losses to loss[2]. */
+void learner_gradient(const struct learner *l, const struct learner_case *c, int lines,
+                      float *gradient, double loss[2]);
+/* A step of Adam along a gradient, which is scaled by `scale` first. */
+void learner_step(struct learner *l, const float *gradient, float scale, float rate);
+
+/* The network in integers, in memory of its own. */
+struct learner_net {
+    struct ai_net net;
+    char game[16];
+    int32_t *b;
+    int16_t *w;
+};
+void learner_quantise(const struct learner *l, struct learner_net *out);
+void learner_net_free(struct learner_net *n);
+
+/* Bytes of a file of weights (docs/ai.md); mem_free. */
+unsigned char *weights_write(const struct ai_net *net, size_t *len);
+SR_MUST_CHECK enum sr_err weights_read(const unsigned char *data, size_t len,
+                                       struct learner_net *out, struct sr_diag *diag);
+/* Bytes of a checkpoint: everything needed to go on; mem_free. */
+unsigned char *learner_write(const struct learner *l, int64_t games, size_t *len);
+SR_MUST_CHECK enum sr_err learner_read(const unsigned char *data, size_t len, struct learner *out,
+                                       int64_t *games, struct sr_diag *diag);
+
+/* ---- self-play (train.c) -------------------------------------------------------------------------- */
+
+struct train_setup {
+    struct sr_rules rules;
+    int8_t option[SR_OPTIONS_MAX];
+    int seats;          /* 0: all numbers of seats in turn, two seats every other game */
+    int64_t games;      /* to be played in all, those before a checkpoint included */
+    int64_t batch;      /* games played between two lessons */
+    int64_t warmup;     /* first games, played by the hand-written judgement */
+    int threads;
+    int visits;         /* of the players' search; 0: one move ahead */
+    int hidden[2];
+    double lambda, rate; /* rate falls to a twentieth of this at the end */
+    uint64_t seed;
+};
+
+struct train_report {
+    int64_t games;
+    int64_t positions;   /* of the last batch */
+    double loss[2];      /* winning, margin: means of the last batch */
+    double score, plies; /* means of the last batch */
+};
+
+struct trainer;
+/* New, or from a checkpoint (data NULL: new). NULL with diag. */
+struct trainer *trainer_new(const struct train_setup *setup, const unsigned char *data, size_t len,
+                            struct sr_diag *diag);
+void trainer_free(struct trainer *t);
+/* Plays a batch and learns from it; false when all games have been played. */
+bool trainer_step(struct trainer *t, struct train_report *out);
+int64_t trainer_games(const struct trainer *t);
+const struct learner *trainer_learner(const struct trainer *t);
+/* Share of 2-player (or fewest-player) games won, one move ahead, against the hand-written
+ * judgement; in thousandths. */
+int trainer_probe(struct trainer *t, int games);
+
+#endif

@@ -1,0 +1,277 @@
+/* session.c: the match behind the screen. Every move is saved as soon as it is made, so that
+ * nothing is lost whatever ends the program. */
+#include "terminal/session.h"
+
+#include "cli/file.h"
+#include "lab/lab.h"
+
+/* ---- beginning and end ----------------------------------------------------------------------------------- */
+
+static void keep_events(struct session *s, uint32_t ply, const struct sr_events *ev)
+{
+    if (s->log_count + ev->count > s->log_max) {
+        s->log_max = 2 * (s->log_count + ev->count) + 64;
+        s->log = mem_grow(s->log, (size_t)s->log_max * sizeof *s->log);
+    }
+    for (int i = 0; i < ev->count; i++)
+        s->log[s->log_count++] = (struct log_entry){ply, ev->list[i]};
+}
+
+/* The log of a resumed game, by playing it once more. */
+static void rebuild_log(struct session *s)
+{
+    const struct sr_table_config *c = s->config;
+    union sr_state state;
+    struct sr_event event[SR_EVENTS_MAX];
+    if (sr_setup(&c->rules, c->seats, c->option, c->seed, &state, NULL))
+        return;
+    for (int i = 0; i < sr_table_ply(s->table); i++) {
+        struct sr_events ev = {event, 0, SR_EVENTS_MAX, false};
+        sr_play_unchecked(&c->rules, &state, sr_table_move(s->table, i), &ev);
+        keep_events(s, (uint32_t)i, &ev);
+    }
+}
+
+static struct sr_mind *make_mind(struct session *s, int place, const struct sr_bot *bot)
+{
+    if (!s->memory[place])
+        s->memory[place] = mem_grow(NULL, sr_mind_size());
+    struct sr_mind *mind = sr_mind_init(s->memory[place], &s->config->rules, bot,
+                                        lab_mix(s->config->seed, (uint64_t)place));
+    if (s->setup->clock)
+        sr_mind_clock(mind, s->setup->clock, NULL);
+    return mind;
+}
+
+void session_init(struct session *s, const struct play_setup *setup)
+{
+    memset(s, 0, sizeof *s);
+    s->setup = setup;
+    s->table = setup->table;
+    s->config = sr_table_config_get(s->table);
+    s->speaker = (struct sr_speaker){.lang = setup->lang, .game = s->config->rules.game,
+                                     .names = s->names, .seats = s->config->seats, .you = -1};
+    for (int i = 0; i < s->config->seats; i++) {
+        s->names[i] = s->config->seat[i].name;
+        s->humans += session_is_human(s, i);
+    }
+    rebuild_log(s);
+    /* After a resume the last moves are worth seeing again. */
+    const int ply = sr_table_ply(s->table);
+    for (int i = 0; i <= SR_SEATS_MAX; i++)
+        s->seen[i] = (uint32_t)sr_max(0, ply - s->config->seats);
+    session_look(s, session_next_viewer(s));
+}
+
+void session_fini(struct session *s)
+{
+    for (int i = 0; i <= SR_SEATS_MAX; i++)
+        mem_free(s->memory[i]);
+    mem_free(s->log);
+}
+
+/* ---- looking ----------------------------------------------------------------------------------------------- */
+
+bool session_is_human(const struct session *s, int seat)
+{
+    return seat >= 0 && seat < s->config->seats && s->config->seat[seat].kind != SR_SEAT_BOT;
+}
+
+int session_next_viewer(const struct session *s)
+{
+    const int actor = sr_table_actor(s->table);
+    if (session_is_human(s, actor))
+        return actor;
+    if (session_is_human(s, s->viewer))
+        return s->viewer;
+    for (int i = 0; i < s->config->seats; i++)
+        if (session_is_human(s, i))
+            return i;
+    return SR_SPECTATOR;
+}
+
+void session_look(struct session *s, int viewer)
+{
+    s->actor = sr_table_actor(s->table);
+    s->viewer = viewer;
+    sr_table_view(s->table, viewer, &s->view);
+    s->legal_count = 0;
+    if (s->actor == viewer && s->actor != SR_NOBODY)
+        s->legal_count = sr_legal(&s->config->rules, &s->view.s, s->legal);
+}
+
+/* Whether a seat sees more than the public. */
+static bool sees_more(const struct session *s, int seat)
+{
+    struct sr_view own, public_view;
+    sr_table_view(s->table, seat, &own);
+    sr_table_view(s->table, SR_SPECTATOR, &public_view);
+    own.s.head.viewer = public_view.s.head.viewer;
+    return !sr_equal(&s->config->rules, &own.s, &public_view.s);
+}
+
+bool session_has_secrets(const struct session *s, int before, int after)
+{
+    if (before == after || !session_is_human(s, before) || !session_is_human(s, after))
+        return false;
+    return sees_more(s, before) || sees_more(s, after);
+}
+
+/* ---- playing ----------------------------------------------------------------------------------------------- */
+
+static void write_table(struct sr_buf *b, const struct sr_table *t)
+{
+    sr_table_write(b, t);
+    sr_buf_put(b, "\n");
+}
+
+enum sr_err session_save(struct session *s, const char *path, struct sr_diag *diag)
+{
+    size_t max = 1 << 16;
+    char *text = NULL;
+    struct sr_buf b;
+    do {
+        max *= 2;
+        text = mem_grow(text, max);
+        sr_buf_init(&b, text, max);
+        write_table(&b, s->table);
+    } while (b.full);
+    const enum sr_err err = file_write(path, text, b.len, diag);
+    mem_free(text);
+    return err;
+}
+
+/* A failure is shown, but the game goes on: the next move tries again. */
+void session_sync(struct session *s)
+{
+    if (!s->dirty || !s->setup->save_path)
+        return;
+    s->save_error.text[0] = '\0';
+    s->dirty = session_save(s, s->setup->save_path, &s->save_error) != SR_OK;
+}
+
+static void changed(struct session *s)
+{
+    s->dirty = true;
+    session_sync(s);
+}
+
+enum sr_err session_play(struct session *s, sr_move move, struct sr_diag *diag)
+{
+    struct sr_event event[SR_EVENTS_MAX];
+    struct sr_events ev = {event, 0, SR_EVENTS_MAX, false};
+    const uint32_t ply = (uint32_t)sr_table_ply(s->table);
+    const int actor = sr_table_actor(s->table);
+    const enum sr_err err = sr_table_play(s->table, actor, move, &ev, diag);
+    if (err)
+        return err;
+    keep_events(s, ply, &ev);
+    s->dirty = true;
+    if (session_is_human(s, actor)) {
+        s->seen[actor] = ply; /* what this move brought is news, too */
+        session_sync(s); /* before the bots begin to think */
+    }
+    return SR_OK;
+}
+
+static const struct sr_bot *bot_of(const struct session *s, int seat, struct sr_bot *out)
+{
+    if (sr_bot_read(s->config->seat[seat].bot, out, NULL) == SR_OK)
+        return out;
+    return sr_bot_at(0);
+}
+
+sr_move session_bot_move(struct session *s)
+{
+    const int seat = sr_table_actor(s->table);
+    sr_move legal[SR_MOVES_MAX];
+    struct sr_view view;
+    struct sr_bot bot;
+    sr_table_view(s->table, seat, &view);
+    const int n = sr_legal(&s->config->rules, &view.s, legal);
+    if (!s->mind[seat])
+        s->mind[seat] = make_mind(s, seat, bot_of(s, seat, &bot));
+    return legal[sr_mind_choose(s->mind[seat], &view, legal, n)];
+}
+
+struct sr_idea session_hint(struct session *s)
+{
+    struct sr_idea idea = {.move = s->legal[0], .reason = ""};
+    if (!s->mind[SR_SEATS_MAX])
+        s->mind[SR_SEATS_MAX] = make_mind(s, SR_SEATS_MAX, sr_bot_at(sr_bot_count() - 1));
+    sr_mind_ideas(s->mind[SR_SEATS_MAX], &s->view, s->legal, s->legal_count, &idea, 1);
+    return idea;
+}
+
+/* ---- taking back ------------------------------------------------------------------------------------------- */
+
+static void taken_back(struct session *s)
+{
+    const uint32_t ply = (uint32_t)sr_table_ply(s->table);
+    while (s->log_count && s->log[s->log_count - 1].ply >= ply)
+        s->log_count--;
+    for (int i = 0; i <= SR_SEATS_MAX; i++)
+        if (s->seen[i] > ply)
+            s->seen[i] = ply;
+    changed(s);
+}
+
+/* Whoever moved last may take it back; bots never want to. */
+static int last_mover(const struct session *s)
+{
+    const int ply = sr_table_ply(s->table);
+    return ply > 0 ? sr_table_mover(s->table, ply - 1) : SR_NOBODY;
+}
+
+enum sr_err session_undo(struct session *s, struct sr_diag *diag)
+{
+    const int seat = last_mover(s);
+    if (!session_is_human(s, seat))
+        return SR_NOTHING;
+    const enum sr_err err = sr_table_undo(s->table, seat, diag);
+    if (!err)
+        taken_back(s);
+    return err;
+}
+
+enum sr_err session_reset(struct session *s, struct sr_diag *diag)
+{
+    const int seat = last_mover(s);
+    if (!session_is_human(s, seat))
+        return SR_NOTHING;
+    const enum sr_err err = sr_table_reset_turn(s->table, seat, diag);
+    if (!err)
+        taken_back(s);
+    return err;
+}
+
+enum sr_err session_back(struct session *s, struct sr_diag *diag)
+{
+    int ply = sr_table_ply(s->table) - 1;
+    while (ply >= 0 && !session_is_human(s, sr_table_mover(s->table, ply)))
+        ply--;
+    if (ply < 0)
+        return SR_NOTHING;
+    const enum sr_err err = sr_table_rewind(s->table, ply, diag);
+    if (!err)
+        taken_back(s);
+    return err;
+}
+
+enum sr_err session_redo(struct session *s, struct sr_diag *diag)
+{
+    struct sr_event event[SR_EVENTS_MAX];
+    enum sr_err err;
+    /* Bots' moves come back together with the person's. */
+    do {
+        struct sr_events ev = {event, 0, SR_EVENTS_MAX, false};
+        const uint32_t ply = (uint32_t)sr_table_ply(s->table);
+        err = sr_table_redo(s->table, &ev, diag);
+        if (!err)
+            keep_events(s, ply, &ev);
+    } while (!err && sr_table_redo_count(s->table) &&
+             !session_is_human(s, sr_table_actor(s->table)));
+    if (!err)
+        changed(s);
+    return err;
+}

@@ -1,0 +1,100 @@
+/* session.h: a match at one screen: the table, who looks at it, what happened, the bots. */
+#ifndef SERAI_TERMINAL_SESSION_H
+#define SERAI_TERMINAL_SESSION_H
+
+#include "serai/bot.h"
+#include "terminal/terminal.h"
+
+struct log_entry {
+    uint32_t ply;
+    struct sr_event event;
+};
+
+struct session {
+    const struct play_setup *setup;
+    struct sr_table *table;
+    const struct sr_table_config *config;
+    struct sr_speaker speaker;
+    const char *names[SR_SEATS_MAX];
+    int humans;
+
+    /* Everything that happened, unabridged; shown through sr_event_redact. */
+    struct log_entry *log;
+    int log_count, log_max;
+
+    /* The decision asked now, as the person at the screen sees it. */
+    int actor;
+    int viewer; /* a seat, or SR_SPECTATOR when only bots play */
+    struct sr_view view;
+    sr_move legal[SR_MOVES_MAX]; /* empty unless the viewer decides */
+    int legal_count;
+    uint32_t seen[SR_SPECTATOR + 1]; /* up to which ply each viewer has read the log */
+
+    void *memory[SR_SEATS_MAX + 1]; /* minds of the bots, and of the adviser */
+    struct sr_mind *mind[SR_SEATS_MAX + 1];
+
+    struct sr_diag save_error; /* empty when the last attempt went well */
+    bool dirty;                /* there is something to save */
+};
+
+void session_init(struct session *s, const struct play_setup *setup);
+void session_fini(struct session *s);
+bool session_is_human(const struct session *s, int seat);
+/* Looks at the table again after it has changed; `viewer` becomes the person at the screen. */
+void session_look(struct session *s, int viewer);
+/* The person who should be at the screen now. */
+int session_next_viewer(const struct session *s);
+/* Whether a change of person at the screen would show someone else's secrets. */
+bool session_has_secrets(const struct session *s, int before, int after);
+
+/* Plays for the seat that decides and keeps the log; a person's move is saved at once. */
+SR_MUST_CHECK enum sr_err session_play(struct session *s, sr_move move, struct sr_diag *diag);
+/* What the bot whose turn it is would play. */
+sr_move session_bot_move(struct session *s);
+/* What the strongest bot would play in the viewer's place. */
+struct sr_idea session_hint(struct session *s);
+
+SR_MUST_CHECK enum sr_err session_undo(struct session *s, struct sr_diag *diag);
+SR_MUST_CHECK enum sr_err session_reset(struct session *s, struct sr_diag *diag);
+/* To the last decision of a person, whatever was revealed since. */
+SR_MUST_CHECK enum sr_err session_back(struct session *s, struct sr_diag *diag);
+SR_MUST_CHECK enum sr_err session_redo(struct session *s, struct sr_diag *diag);
+/* Saves what has changed where the set-up says; a failure stays in save_error. */
+void session_sync(struct session *s);
+/* A copy at another place. */
+SR_MUST_CHECK enum sr_err session_save(struct session *s, const char *path,
+                                       struct sr_diag *diag);
+
+/* ---- screen.c: what a person sees ------------------------------------------------------------- */
+
+enum { SCREEN_ROOM = 1 << 20 };
+
+struct screen {
+    int width, height;
+    int scroll_x, scroll_y, max_x, max_y;
+    struct canvas canvas;
+    char frame[SCREEN_ROOM];
+    char scratch[SCREEN_ROOM];
+    char overlay[SCREEN_ROOM]; /* text shown instead of the board; empty: none */
+    int page, pages;
+    char message[512];
+    bool alarm;                /* the message tells of a mistake */
+};
+
+void screen_size(struct screen *sc);
+/* The whole screen: board, log, question, moves. False when stdout fails. */
+bool screen_draw(struct screen *sc, const struct session *s);
+/* Screens of text without a board. */
+bool screen_pass(struct screen *sc, const struct session *s, int seat);
+/* Appends lists: moves that fit the filter (NULL: all), the log, scores. */
+int screen_list_moves(struct sr_buf *b, const struct session *s, const char *filter, bool color);
+void screen_list_log(struct sr_buf *b, const struct session *s, uint32_t from, bool color);
+void screen_list_board(struct sr_buf *b, struct screen *sc, const struct session *s);
+void screen_list_verbs(struct sr_buf *b, const struct session *s);
+void screen_question(struct sr_buf *b, const struct session *s);
+/* Text wrapped to lines of `width` columns. */
+void screen_wrap(struct sr_buf *b, const char *text, int width);
+/* Whether a notation has all words of the filter, in order of a beginning first. */
+bool screen_matches(const char *notation, const char *filter);
+
+#endif
