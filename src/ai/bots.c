@@ -1,0 +1,146 @@
+/* bots.c: the list of bots, from the weakest to the strongest: `hint` asks the last one. */
+#include "ai/bots.h"
+
+/* WebAssembly without threads has no thread-local storage, and no need of it. */
+#if defined(__wasm__) && !defined(__wasm_atomics__)
+#define PER_THREAD static
+#else
+#define PER_THREAD static _Thread_local
+#endif
+
+/* A bot that is called without a memory of its own thinks in that of the thread. */
+static int choose_with(const struct sr_bot *bot, const struct sr_rules *r,
+                       const struct sr_view *view, const sr_move *legal, int count,
+                       struct sr_rng *rng)
+{
+    PER_THREAD struct sr_mind mind;
+    sr_mind_init(&mind, r, bot, 0);
+    return mind__choose(&mind, view, legal, count, rng);
+}
+
+#define BOTS(X)                                                                                    \
+    X(0, random, "Plays any legal move", -1, 1, 0, 0, false)                                       \
+    X(1, greedy, "Looks one move ahead, by a hand-written judgement", 0, 8, 0, 0, false)           \
+    X(2, learned, "Looks one move ahead, by what it learned", 0, 8, 0, 0, true)                    \
+    X(3, apprentice, "Knows the rules and takes what looks good", 0, 2, 40, 0, false)              \
+    X(4, trader, "Plans a few moves of the turn", 40, 4, 20, 500, true)                            \
+    X(5, merchant, "Plans the turn and what the others will do", 200, 8, 0, 1000, true)            \
+    X(6, vizier, "Looks as far as it can in a second", 1500, 8, 0, 1000, true)
+
+#define DECLARE(n, name, title, visits, samples, slack, ms, learned)                               \
+    static int choose_##name(const struct sr_rules *r, const struct sr_view *view,                 \
+                             const sr_move *legal, int count, struct sr_rng *rng);
+#define ROW(n, name, title, visits, samples, slack, ms, learned)                                   \
+    {#name, title, choose_##name, {visits, samples, slack, ms, learned}},
+#define DEFINE(n, name, title, visits, samples, slack, ms, learned)                                \
+    static int choose_##name(const struct sr_rules *r, const struct sr_view *view,                 \
+                             const sr_move *legal, int count, struct sr_rng *rng)                  \
+    {                                                                                              \
+        return choose_with(&bots[n], r, view, legal, count, rng);                                  \
+    }
+
+BOTS(DECLARE)
+static const struct sr_bot bots[] = {BOTS(ROW)};
+BOTS(DEFINE)
+
+int sr_bot_count(void)
+{
+    return (int)(sizeof bots / sizeof bots[0]);
+}
+
+const struct sr_bot *sr_bot_at(int i)
+{
+    return i >= 0 && i < sr_bot_count() ? &bots[i] : NULL;
+}
+
+const struct sr_bot *sr_bot_find(const char *id)
+{
+    for (int i = 0; i < sr_bot_count(); i++)
+        if (strcmp(bots[i].id, id) == 0)
+            return &bots[i];
+    return NULL;
+}
+
+void sr_bot_seed(struct sr_rng *rng, uint64_t match_seed, int seat)
+{
+    /* Odd multiples keep the seats apart from each other and from the match's own generator. */
+    sr_rng_seed(rng, (match_seed ^ 0xB07B07B07B07B07Bu) + (uint64_t)(seat + 1) * 0x9E3779B97F4A7C15u);
+}
+
+/* ---- bots by text ------------------------------------------------------------------------------ */
+
+static bool read_number(const char *s, size_t n, int max, int *out)
+{
+    int v = 0;
+    if (!n)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        if (s[i] < '0' || s[i] > '9')
+            return false;
+        v = v * 10 + (s[i] - '0');
+        if (v > max)
+            return false;
+    }
+    *out = v;
+    return true;
+}
+
+static bool is(const char *s, size_t n, const char *word)
+{
+    return strlen(word) == n && memcmp(s, word, n) == 0;
+}
+
+static enum sr_err read_change(const char *s, size_t n, struct sr_skill *k, struct sr_diag *diag)
+{
+    static const struct {
+        const char *key;
+        size_t offset;
+        int max;
+    } numbers[] = {
+        {"visits", offsetof(struct sr_skill, visits), 10000000},
+        {"samples", offsetof(struct sr_skill, samples), 1000},
+        {"slack", offsetof(struct sr_skill, slack), 1000},
+        {"ms", offsetof(struct sr_skill, millis), 3600000},
+    };
+    const char *eq = memchr(s, '=', n);
+    const size_t key = eq ? (size_t)(eq - s) : n;
+    const char *value = eq ? eq + 1 : s + n;
+    const size_t len = (size_t)(s + n - value);
+    if (is(s, key, "eval")) {
+        if (!is(value, len, "net") && !is(value, len, "hand"))
+            return sr_fail(diag, SR_RANGE, "eval is net or hand");
+        k->learned = is(value, len, "net");
+        return SR_OK;
+    }
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (is(s, key, numbers[i].key)) {
+            int v;
+            if (!read_number(value, len, numbers[i].max, &v))
+                return sr_fail(diag, SR_RANGE, "%s is a number up to %d", numbers[i].key,
+                               numbers[i].max);
+            memcpy((char *)k + numbers[i].offset, &v, sizeof v);
+            return SR_OK;
+        }
+    return sr_fail(diag, SR_KEY, "a bot has no setting %.*s", (int)key, s);
+}
+
+enum sr_err sr_bot_read(const char *text, struct sr_bot *out, struct sr_diag *diag)
+{
+    size_t n = strcspn(text, ":");
+    const struct sr_bot *found = NULL;
+    for (int i = 0; i < sr_bot_count(); i++)
+        if (is(text, n, bots[i].id))
+            found = &bots[i];
+    if (!found)
+        return sr_fail(diag, SR_UNKNOWN, "there is no bot %.*s", (int)n, text);
+    *out = *found;
+    while (text[n]) {
+        text += n + 1;
+        n = strcspn(text, ":");
+        const enum sr_err err = read_change(text, n, &out->skill, diag);
+        if (err)
+            return err;
+        out->choose = NULL;
+    }
+    return SR_OK;
+}

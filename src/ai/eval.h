@@ -1,0 +1,37 @@
+/* eval.h: how good a position is for each line: a chance to win and an expected margin. */
+#ifndef SERAI_AI_EVAL_H
+#define SERAI_AI_EVAL_H
+
+#include "ai/features.h"
+
+enum { AI_WIN = 1 << 16 }; /* certain victory; the values of all lines add up to about this */
+
+struct ai_eval {
+    const struct ai_game *game;
+    const struct ai_net *net; /* NULL: the hand-written judgement */
+};
+
+struct ai_values {
+    int lines;
+    int32_t win[SR_LINES_MAX];    /* chance to win, of AI_WIN */
+    int32_t margin[SR_LINES_MAX]; /* own result less the best other, 1 << 16 for ai_game.margin
+                                     points, within -1..1 */
+};
+
+/* Evaluation of a game: learned where there are weights and `learned` is set. */
+struct ai_eval ai_eval_for(const struct sr_rules *r, bool learned);
+
+/* Judges a position; exact when the game is over. */
+void ai_eval_position(const struct ai_eval *e, const struct sr_rules *r, const union sr_state *s,
+                      struct ai_values *out);
+/* One number for search and choice: mostly the chance to win, a little of the margin. 0..AI_WIN */
+static inline int32_t ai_worth(const struct ai_values *v, int line)
+{
+    return v->win[line] - v->win[line] / 16 + (v->margin[line] + AI_WIN) / 32;
+}
+
+int ai_lines(const struct ai_eval *e, const union sr_state *s);
+/* Chances from logits (16 bits after the point): they add up to AI_WIN. */
+void ai_softmax(const int32_t *logit, int n, int32_t *out);
+
+#endif

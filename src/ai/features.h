@@ -1,0 +1,75 @@
+/* features.h: what a game tells the evaluation about its positions. One file per game in
+ * src/ai/features/. Everything is said from the side of one line of the score (a seat, or an
+ * automated player) and uses only what that seat may see: of other hands their size, never their
+ * cards. Complete states and views of that seat give the same answers. */
+#ifndef SERAI_AI_FEATURES_H
+#define SERAI_AI_FEATURES_H
+
+#include "ai/net.h"
+#include "serai/game.h"
+
+enum { AI_PARTS_MAX = 16, AI_POINT = 16 };
+
+struct ai_game {
+    const char *id;
+    uint32_t version; /* of the features: raised when they change meaning */
+    int inputs;       /* even; 0: the game has no features */
+    int margin;       /* points by which a clear win is won */
+    /* Spread of an estimated lead, in points, at the beginning and at the end of a game: how
+     * far the hand-written judgement is to be trusted. */
+    int spread_start, spread_end;
+    const char *const *parts; /* names of the parts of the judgement, ended by NULL */
+
+    /* Fills x[inputs], all zero before. */
+    void (*features)(const struct sr_rules *r, const union sr_state *s, int line, int8_t *x);
+    /* Hand-written: points the line will have at the end, by part, AI_POINT for each point. */
+    void (*judge)(const struct sr_rules *r, const union sr_state *s, int line,
+                  int part[AI_PARTS_MAX]);
+    /* How much of the game has been played, 0..1024. */
+    int (*progress)(const struct sr_rules *r, const union sr_state *s);
+    /* Lines that compete; NULL: the seats. */
+    int (*lines)(const union sr_state *s);
+    /* NULL, or by how many thousandths of a chance to win a move must be better than any move
+     * without a handicap to be chosen (offers to others, consent to theirs). */
+    int (*handicap)(const struct sr_rules *r, const union sr_state *s, sr_move m);
+};
+
+/* Never NULL: games without a file of their own are judged by the score so far. */
+const struct ai_game *ai_game_find(const char *id);
+
+/* ---- writing inputs ---------------------------------------------------------------------------- */
+
+struct ai_writer {
+    int8_t *x;
+    int n;
+};
+
+static inline int8_t ai_byte(int v)
+{
+    return (int8_t)(v > AI_INPUT_MAX ? AI_INPUT_MAX : v < -AI_INPUT_MAX ? -AI_INPUT_MAX : v);
+}
+/* v measured in `unit`s. */
+static inline void ai_put(struct ai_writer *w, int v, int unit)
+{
+    w->x[w->n++] = ai_byte(v * AI_UNIT / unit);
+}
+static inline void ai_flag(struct ai_writer *w, int v)
+{
+    w->x[w->n++] = (int8_t)(v ? AI_UNIT : 0);
+}
+/* One of `count` values. */
+static inline void ai_one_of(struct ai_writer *w, int v, int count)
+{
+    if (v >= 0 && v < count)
+        w->x[w->n + v] = AI_UNIT;
+    w->n += count;
+}
+/* A thermometer: step k is lit when v > k. */
+static inline void ai_steps(struct ai_writer *w, int v, int steps)
+{
+    for (int k = 0; k < steps && k < v; k++)
+        w->x[w->n + k] = AI_UNIT;
+    w->n += steps;
+}
+
+#endif

@@ -1,0 +1,243 @@
+/* mind.c: a bot at work: looks at a decision as its skill says, and chooses. */
+#include "ai/bots.h"
+
+size_t sr_mind_size(void)
+{
+    return sizeof(struct sr_mind);
+}
+
+struct sr_mind *sr_mind_init(void *memory, const struct sr_rules *r, const struct sr_bot *bot,
+                             uint64_t seed)
+{
+    struct sr_mind *m = memory;
+    const struct ai_eval e = ai_eval_for(r, bot->skill.learned);
+    m->bot = *bot;
+    m->seed = seed;
+    m->now = NULL;
+    m->context = NULL;
+    tree_init(&m->tree, r, &e);
+    return m;
+}
+
+void sr_mind_clock(struct sr_mind *m, sr_clock *now, void *context)
+{
+    m->now = now;
+    m->context = context;
+}
+
+void sr_mind_limit(struct sr_mind *m, int visits, int millis)
+{
+    if (visits >= 0)
+        m->bot.skill.visits = visits;
+    if (millis >= 0)
+        m->bot.skill.millis = millis;
+}
+
+/* Fills m->worth; for a search, moves that were hardly tried keep their first guess. */
+static void think(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count,
+                  struct sr_rng *rng)
+{
+    const struct sr_skill *k = &m->bot.skill;
+    if (k->visits <= 0) {
+        tree_look(&m->tree, view, legal, count, sr_max(1, sr_min(k->samples, 8192 / count)), rng,
+                  m->worth);
+        return;
+    }
+    struct tree_limits limits = {.visits = k->visits, .samples = k->samples};
+    if (m->now && k->millis > 0) {
+        limits.now = m->now;
+        limits.context = m->context;
+        limits.until = m->now(m->context) + (uint64_t)k->millis;
+    }
+    tree_search(&m->tree, view, legal, count, &limits, rng);
+    for (int i = 0; i < count; i++) {
+        const struct tree_edge *e = tree_root_edge(&m->tree, i);
+        m->worth[i] = (int32_t)((e->sum + e->guess) / (e->visits + 1));
+    }
+}
+
+/* Confidence in a move: the visits of a search; without one, its worth. */
+static int64_t standing(const struct sr_mind *m, int i)
+{
+    if (m->bot.skill.visits <= 0)
+        return m->worth[i];
+    return (int64_t)tree_root_edge(&m->tree, i)->visits * (2 * AI_WIN) + m->worth[i];
+}
+
+static int handicap_of(const struct sr_mind *m, const struct sr_view *view, sr_move move)
+{
+    const struct ai_game *g = m->tree.eval.game;
+    return g->handicap ? g->handicap(&m->tree.rules, &view->s, move) * (AI_WIN / 1000) : 0;
+}
+
+/* The best move without a handicap, where the best one is not better by enough. */
+static int sober(const struct sr_mind *m, const struct sr_view *view, const sr_move *legal,
+                 int count, int best)
+{
+    const int32_t needed = handicap_of(m, view, legal[best]);
+    int other = -1;
+    for (int i = 0; needed && i < count; i++)
+        if (!handicap_of(m, view, legal[i]) &&
+            (other < 0 || standing(m, i) > standing(m, other)))
+            other = i;
+    return other >= 0 && m->worth[best] - m->worth[other] < needed ? other : best;
+}
+
+/* Among moves nearly as good as the best, the better the likelier; moves that give away three
+ * times the slack and more are out of the question. */
+static int choose_near(const struct sr_mind *m, const struct sr_view *view, const sr_move *legal,
+                       int best, int count, struct sr_rng *rng)
+{
+    const int32_t slack = sr_max(1, m->bot.skill.slack * (AI_WIN / 1000));
+    int32_t weight[SR_MOVES_MAX];
+    uint32_t total = 0;
+    for (int i = 0; i < count; i++) {
+        const int32_t loss = sr_max(0, m->worth[best] - m->worth[i]);
+        const bool out = loss > 3 * slack || (i != best && handicap_of(m, view, legal[i]));
+        weight[i] = out ? 0 : ai_exp2(-((int64_t)loss * AI_WIN / slack)) >> 4;
+        total += (uint32_t)weight[i];
+    }
+    uint32_t at = sr_rng_below(rng, total);
+    for (int i = 0; i < count; i++) {
+        if (at < (uint32_t)weight[i])
+            return i;
+        at -= (uint32_t)weight[i];
+    }
+    return best;
+}
+
+int mind__choose(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count,
+                 struct sr_rng *rng)
+{
+    if (count == 1)
+        return 0;
+    if (m->bot.skill.visits < 0)
+        return (int)sr_rng_below(rng, (uint32_t)count);
+    think(m, view, legal, count, rng);
+    int best = 0;
+    uint32_t equal = 1;
+    for (int i = 1; i < count; i++) {
+        const int64_t a = standing(m, i), b = standing(m, best);
+        if (a > b) {
+            best = i;
+            equal = 1;
+        } else if (a == b && sr_rng_below(rng, ++equal) == 0) {
+            best = i;
+        }
+    }
+    best = sober(m, view, legal, count, best);
+    return m->bot.skill.slack > 0 ? choose_near(m, view, legal, best, count, rng) : best;
+}
+
+/* Every decision has a generator of its own, so that it does not depend on those before it. */
+static void decision_rng(const struct sr_mind *m, const struct sr_view *view, struct sr_rng *rng)
+{
+    sr_rng_seed(rng, m->seed + (uint64_t)view->s.head.ply * 0xD1B54A32D192ED03u);
+}
+
+int sr_mind_choose(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count)
+{
+    struct sr_rng rng;
+    decision_rng(m, view, &rng);
+    return mind__choose(m, view, legal, count, &rng);
+}
+
+/* ---- what it thought ---------------------------------------------------------------------------- */
+
+enum { IDEA_SAMPLES = 8 };
+
+/* Own judgement after a move less the best other's, by part, summed over the same draws for
+ * every move (the caller gives each move the same generator). */
+static void parts_after(struct sr_mind *m, const struct sr_view *view, sr_move move,
+                        struct sr_rng rng, int64_t part[AI_PARTS_MAX])
+{
+    struct tree *t = &m->tree;
+    const int seat = view->s.head.viewer;
+    memset(part, 0, AI_PARTS_MAX * sizeof part[0]);
+    for (int k = 0; k < IDEA_SAMPLES; k++) {
+        int own[AI_PARTS_MAX] = {0};
+        sr_sample(&t->rules, view, &rng, &t->state);
+        sr_play_unchecked(&t->rules, &t->state, move, NULL);
+        t->eval.game->judge(&t->rules, &t->state, seat, own);
+        for (int p = 0; p < AI_PARTS_MAX; p++)
+            part[p] += own[p];
+    }
+}
+
+static void explain(struct sr_mind *m, const struct sr_view *view, struct sr_idea *ideas,
+                    int count)
+{
+    const char *const *names = m->tree.eval.game->parts;
+    struct sr_rng rng;
+    sr_rng_seed(&rng, m->seed ^ view->s.head.ply);
+    int64_t mean[AI_PARTS_MAX] = {0};
+    const int compared = sr_min(count, 32);
+    for (int i = 0; i < compared; i++) {
+        int64_t part[AI_PARTS_MAX];
+        parts_after(m, view, ideas[i].move, rng, part);
+        for (int p = 0; p < AI_PARTS_MAX; p++)
+            mean[p] += part[p];
+    }
+    for (int i = 0; i < count; i++) {
+        int64_t part[AI_PARTS_MAX], most = AI_POINT * IDEA_SAMPLES / 4;
+        parts_after(m, view, ideas[i].move, rng, part);
+        ideas[i].reason = "";
+        for (int p = 0; p < AI_PARTS_MAX && names[p]; p++) {
+            const int64_t gain = part[p] - mean[p] / compared;
+            if (gain > most) {
+                most = gain;
+                ideas[i].reason = names[p];
+                ideas[i].gain = (int)(gain * 10 / (AI_POINT * IDEA_SAMPLES));
+            }
+        }
+    }
+}
+
+int sr_mind_ideas(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count,
+                  struct sr_idea *out, int max)
+{
+    struct sr_rng rng;
+    decision_rng(m, view, &rng);
+    think(m, view, legal, count, &rng);
+    uint16_t order[SR_MOVES_MAX];
+    for (int i = 0; i < count; i++) {
+        int j = i;
+        for (; j > 0 && standing(m, order[j - 1]) < standing(m, i); j--)
+            order[j] = order[j - 1];
+        order[j] = (uint16_t)i;
+    }
+    const int listed = sr_min(count, max);
+    const bool searched = m->bot.skill.visits > 0;
+    const int points = m->tree.eval.game->margin;
+    for (int i = 0; i < listed; i++) {
+        const int k = order[i];
+        const uint32_t visits = searched ? m->tree.root_visits[k] : 0;
+        out[i] = (struct sr_idea){.move = legal[k], .visits = visits, .reason = ""};
+        out[i].win = (int)((int64_t)m->worth[k] * 1000 / AI_WIN);
+        if (visits) {
+            out[i].win = (int)(m->tree.root_win[k] * 1000 / ((int64_t)visits * AI_WIN));
+            out[i].margin =
+                (int)(m->tree.root_margin[k] * points / ((int64_t)visits * AI_WIN));
+        }
+    }
+    explain(m, view, out, listed);
+    return listed;
+}
+
+int sr_mind_judge(struct sr_mind *m, const struct sr_view *view, int win[SR_LINES_MAX])
+{
+    struct tree *t = &m->tree;
+    struct sr_rng rng;
+    struct ai_values v = {0};
+    int64_t sum[SR_LINES_MAX] = {0};
+    decision_rng(m, view, &rng);
+    for (int k = 0; k < IDEA_SAMPLES; k++) {
+        sr_sample(&t->rules, view, &rng, &t->state);
+        ai_eval_position(&t->eval, &t->rules, &t->state, &v);
+        for (int i = 0; i < v.lines; i++)
+            sum[i] += v.win[i];
+    }
+    for (int i = 0; i < v.lines; i++)
+        win[i] = (int)(sum[i] * 1000 / ((int64_t)IDEA_SAMPLES * AI_WIN));
+    return v.lines;
+}

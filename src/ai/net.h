@@ -1,0 +1,47 @@
+/* net.h: a small network in integer arithmetic: the same inputs give the same outputs on every
+ * machine, with and without vector instructions, natively and in WebAssembly.
+ *
+ * Inputs are signed bytes, AI_UNIT standing for 1. Two hidden layers with values clipped to 0..1
+ * (0..AI_ONE), then a linear layer. Weights are 16-bit with AI_SCALE for 1. The weights of a
+ * hidden layer stand in pairs of inputs: w[(i / 2) * 2 * width + 2 * j + i % 2] leads from input i
+ * to neuron j. */
+#ifndef SERAI_AI_NET_H
+#define SERAI_AI_NET_H
+
+#include "serai/core.h"
+
+enum {
+    AI_INPUTS_MAX = 1024,
+    AI_HIDDEN_MAX = 256,  /* neurons of a layer; a multiple of 8 */
+    AI_OUTPUTS = 2,       /* logit of winning, margin */
+    AI_UNIT = 64,
+    AI_ONE = 512,
+    AI_SCALE = 1024,
+    AI_INPUT_MAX = 127
+};
+
+struct ai_net {
+    const char *game;
+    uint32_t features; /* version of the game's features it was trained on */
+    int inputs;        /* even */
+    int hidden[2];
+    const int32_t *b1; /* AI_UNIT * AI_SCALE for 1 */
+    const int16_t *w1;
+    const int32_t *b2; /* AI_ONE * AI_SCALE for 1, as b3 */
+    const int16_t *w2;
+    const int32_t *b3;
+    const int16_t *w3; /* [output][neuron] */
+};
+
+/* Outputs with 16 bits after the point. x has `inputs` values. */
+void ai_net_run(const struct ai_net *net, const int8_t *x, int32_t out[AI_OUTPUTS]);
+/* The same without vector instructions: what the fast path must agree with. */
+void ai_net_run_plain(const struct ai_net *net, const int8_t *x, int32_t out[AI_OUTPUTS]);
+
+/* The weights built into the program for a game; NULL when there are none. */
+const struct ai_net *ai_net_find(const char *game);
+
+/* 2 to the power of x; both with 16 bits after the point, x <= 0. */
+int32_t ai_exp2(int64_t x);
+
+#endif

@@ -1,0 +1,323 @@
+/* search.c: information-set tree search.
+ *
+ * Each visit draws one complete position that fits the root's view and walks down the tree with
+ * it. A node is a position *as the searching seat sees it* (a hash of its view), so that positions
+ * it cannot tell apart share their statistics, other orders of the same moves meet again, and a
+ * roll of dice leads to as many nodes as it has results. Every seat chooses for itself (max^n).
+ * A new position is judged by the evaluation instead of being played out; at its second visit all
+ * its moves are looked at one step ahead, which decides where attention goes (the PUCT rule).
+ *
+ * Numbers are integers, apart from the choice of an edge, which uses only operations IEEE 754
+ * defines exactly: the same tree grows on every machine. */
+#include "ai/search.h"
+
+void tree_init(struct tree *t, const struct sr_rules *r, const struct ai_eval *e)
+{
+    t->rules = *r;
+    t->eval = *e;
+    t->nodes = t->edges = 0;
+    memset(t->slot, 0, sizeof t->slot);
+}
+
+static void tree_clear(struct tree *t)
+{
+    t->nodes = t->edges = 0;
+    memset(t->slot, 0, sizeof t->slot);
+}
+
+/* The node of a position, made if there is room; NULL if not. *fresh says it is new. */
+static struct tree_node *node_of(struct tree *t, uint64_t key, bool *fresh)
+{
+    uint32_t at = (uint32_t)(key ^ key >> 32) & (TREE_SLOTS - 1);
+    *fresh = false;
+    for (; t->slot[at]; at = (at + 1) & (TREE_SLOTS - 1))
+        if (t->node[t->slot[at] - 1].key == key)
+            return &t->node[t->slot[at] - 1];
+    *fresh = true;
+    if (t->nodes == TREE_NODES)
+        return NULL;
+    struct tree_node *n = &t->node[t->nodes++];
+    t->slot[at] = t->nodes;
+    *n = (struct tree_node){.key = key};
+    return n;
+}
+
+/* Worth of a move for the seat that makes it, one step ahead, in one drawn position. */
+static int32_t guess(struct tree *t, const union sr_state *s, int seat, sr_move move)
+{
+    struct ai_values v;
+    sr_copy(&t->rules, &t->child, s);
+    sr_play_unchecked(&t->rules, &t->child, move, NULL);
+    ai_eval_position(&t->eval, &t->rules, &t->child, &v);
+    return ai_worth(&v, seat);
+}
+
+/* How fast attention falls with a worse guess: a tenth of the whole worth halves it often. */
+enum { GUESS_SCALE = AI_WIN / 24 };
+
+static int32_t weight_of(int32_t value, int32_t top)
+{
+    return sr_max(64, ai_exp2((int64_t)(value - top) * AI_WIN / GUESS_SCALE));
+}
+
+static bool edge_add(struct tree *t, struct tree_node *n, uint32_t *last, sr_move move,
+                     int32_t value)
+{
+    if (t->edges == TREE_EDGES)
+        return false;
+    t->edge[t->edges] = (struct tree_edge){.move = move, .guess = value};
+    t->edges++;
+    if (*last)
+        t->edge[*last - 1].next = t->edges;
+    else
+        n->first = t->edges;
+    *last = t->edges;
+    n->edges++;
+    return true;
+}
+
+static void weigh(struct tree *t, struct tree_node *n)
+{
+    n->top = INT32_MIN;
+    for (uint32_t e = n->first; e; e = t->edge[e - 1].next)
+        n->top = sr_max(n->top, t->edge[e - 1].guess);
+    for (uint32_t e = n->first; e; e = t->edge[e - 1].next)
+        t->edge[e - 1].weight = weight_of(t->edge[e - 1].guess, n->top);
+}
+
+/* Looks one step ahead at the moves of an inner node. */
+static bool node_open(struct tree *t, struct tree_node *n, const union sr_state *s, int seat,
+                      sr_move *legal, int count, struct sr_rng *rng)
+{
+    const int wanted = sr_min(count, TREE_WIDE);
+    if (t->edges + (uint32_t)wanted > TREE_EDGES)
+        return false;
+    n->partial = count > TREE_WIDE;
+    for (int i = 0; n->partial && i < wanted; i++) {
+        const int j = i + (int)sr_rng_below(rng, (uint32_t)(count - i));
+        const sr_move swap = legal[i];
+        legal[i] = legal[j];
+        legal[j] = swap;
+    }
+    uint32_t last = 0;
+    for (int i = 0; i < wanted; i++)
+        edge_add(t, n, &last, legal[i], guess(t, s, seat, legal[i]));
+    weigh(t, n);
+    return true;
+}
+
+/* Finds the edges of the legal moves, in open[]; returns how many. A move that was not legal in
+ * earlier draws (a card another player may hold) gets its edge now. */
+static int match_edges(struct tree *t, struct tree_node *n, const union sr_state *s, int seat,
+                       const sr_move *legal, int count)
+{
+    int found = 0;
+    uint32_t e = n->first, last = 0;
+    for (int i = 0; i < count; i++) {
+        if (e && t->edge[e - 1].move == legal[i]) { /* the usual case: the same list again */
+            t->open[found++] = e - 1;
+            e = t->edge[e - 1].next;
+            continue;
+        }
+        uint32_t k = n->first;
+        for (; k && t->edge[k - 1].move != legal[i]; k = t->edge[k - 1].next)
+            last = k;
+        if (k) {
+            t->open[found++] = k - 1;
+            e = t->edge[k - 1].next;
+        } else if (!n->partial && edge_add(t, n, &last, legal[i], guess(t, s, seat, legal[i]))) {
+            t->edge[last - 1].weight = weight_of(t->edge[last - 1].guess, n->top);
+            t->open[found++] = last - 1;
+        }
+    }
+    return found;
+}
+
+/* Square root with 10 bits after the point, digit by digit: no library, no rounding mode. */
+static uint32_t square_root(uint32_t n)
+{
+    uint64_t rest = (uint64_t)n << 20, root = 0, bit = (uint64_t)1 << 50;
+    while (bit > rest)
+        bit >>= 2;
+    for (; bit; bit >>= 2) {
+        if (rest >= root + bit) {
+            rest -= root + bit;
+            root = (root >> 1) + bit;
+        } else {
+            root >>= 1;
+        }
+    }
+    return (uint32_t)root;
+}
+
+/* PUCT: what a move has brought so far, the first guess counting as one visit, plus attention
+ * for promising moves that were seldom tried. */
+static uint32_t choose_edge(struct tree *t, int count)
+{
+    const double attention = 0.6;
+    double total = 0, best_score = -1e30, root = 0;
+    uint32_t chances = 0;
+    uint32_t best = t->open[0];
+    for (int i = 0; i < count; i++)
+        total += t->edge[t->open[i]].weight;
+    for (int i = 0; i < count; i++) {
+        struct tree_edge *e = &t->edge[t->open[i]];
+        e->chances++;
+        const double tried = 1.0 + e->visits;
+        const double mean = ((double)e->guess + (double)e->sum) / (tried * AI_WIN);
+        const double share = (double)e->weight / total;
+        if (e->chances != chances) { /* nearly always the same for all */
+            chances = e->chances;
+            root = (double)square_root(chances) / 1024;
+        }
+        const double score = mean + attention * share * root / tried;
+        if (score > best_score) {
+            best_score = score;
+            best = t->open[i];
+        }
+    }
+    return best;
+}
+
+/* One walk down the tree in the drawn position t->state, and back up with its value. */
+static void visit(struct tree *t, struct tree_node *root, int viewer, struct sr_rng *rng)
+{
+    uint32_t path[TREE_DEPTH];
+    int8_t mover[TREE_DEPTH];
+    int depth = 0;
+    union sr_state *s = &t->state;
+    struct ai_values v;
+    struct tree_node *n = root;
+    for (;;) {
+        const int actor = sr_actor(&t->rules, s);
+        if (actor == SR_NOBODY || depth == TREE_DEPTH)
+            break;
+        int count = sr_legal(&t->rules, s, t->legal);
+        if (count == 1 && n != root) { /* nothing to decide, nothing to store */
+            sr_play_unchecked(&t->rules, s, t->legal[0], NULL);
+            continue;
+        }
+        if (n != root) {
+            bool fresh;
+            sr_observe(&t->rules, s, viewer, &t->seen);
+            n = node_of(t, sr_hash(&t->rules, &t->seen.s), &fresh);
+            if (!n)
+                break;
+            n->visits++;
+            if (fresh)
+                break;
+            if (!n->first && !node_open(t, n, s, actor, t->legal, count, rng))
+                break;
+        } else {
+            n->visits++;
+        }
+        count = match_edges(t, n, s, actor, t->legal, count);
+        if (!count)
+            break;
+        const uint32_t e = choose_edge(t, count);
+        path[depth] = e;
+        mover[depth++] = (int8_t)actor;
+        sr_play_unchecked(&t->rules, s, t->edge[e].move, NULL);
+        n = NULL;
+    }
+    ai_eval_position(&t->eval, &t->rules, s, &v);
+    for (int i = 0; i < depth; i++) {
+        struct tree_edge *e = &t->edge[path[i]];
+        e->visits++;
+        e->sum += ai_worth(&v, mover[i]);
+    }
+    if (depth) {
+        const uint32_t i = path[0] - t->root_first;
+        t->root_visits[i]++;
+        t->root_win[i] += v.win[viewer];
+        t->root_margin[i] += v.margin[viewer];
+    }
+}
+
+void tree_look(struct tree *t, const struct sr_view *view, const sr_move *legal, int count,
+               int samples, struct sr_rng *rng, int32_t *worth)
+{
+    int64_t sum[SR_MOVES_MAX] = {0};
+    const int seat = view->s.head.viewer;
+    for (int k = 0; k < samples; k++) {
+        sr_sample(&t->rules, view, rng, &t->state);
+        for (int i = 0; i < count; i++)
+            sum[i] += guess(t, &t->state, seat, legal[i]);
+    }
+    for (int i = 0; i < count; i++)
+        worth[i] = (int32_t)(sum[i] / samples);
+}
+
+/* The root is opened with several draws: its first guesses matter most. */
+static struct tree_node *open_root(struct tree *t, const struct sr_view *view,
+                                   const sr_move *legal, int count, int samples,
+                                   struct sr_rng *rng)
+{
+    const uint64_t key = sr_hash(&t->rules, &view->s);
+    bool fresh;
+    /* Room for a decision is worth more than what was found long ago. */
+    if (t->nodes > TREE_NODES / 2 || t->edges > TREE_EDGES / 2)
+        tree_clear(t);
+    struct tree_node *n = node_of(t, key, &fresh);
+    if (fresh) {
+        tree_clear(t);
+        n = node_of(t, key, &fresh);
+    }
+    t->root_first = 0;
+    if (n->first && n->edges == count && !n->partial)
+        return n;
+    /* Wide inner nodes hold only some of their moves: as a root they are opened anew. */
+    int32_t worth[SR_MOVES_MAX];
+    tree_look(t, view, legal, count, sr_max(1, sr_min(samples, 4096 / count)), rng, worth);
+    uint32_t last = 0;
+    n->first = 0;
+    n->edges = 0;
+    n->visits = 0;
+    n->partial = 0;
+    for (int i = 0; i < count; i++)
+        edge_add(t, n, &last, legal[i], worth[i]);
+    weigh(t, n);
+    return n;
+}
+
+/* Whether no other move can still overtake the one tried most. */
+static bool decided(const struct tree *t, const struct tree_node *root, int left)
+{
+    uint32_t first = 0, second = 0;
+    for (uint32_t e = root->first; e; e = t->edge[e - 1].next) {
+        const uint32_t v = t->edge[e - 1].visits;
+        if (v > first) {
+            second = first;
+            first = v;
+        } else if (v > second) {
+            second = v;
+        }
+    }
+    return first > second + (uint32_t)left;
+}
+
+void tree_search(struct tree *t, const struct sr_view *view, const sr_move *legal, int count,
+                 const struct tree_limits *limits, struct sr_rng *rng)
+{
+    struct tree_node *root = open_root(t, view, legal, count, limits->samples, rng);
+    t->root_first = root->first - 1;
+    memset(t->root_visits, 0, (size_t)count * sizeof t->root_visits[0]);
+    memset(t->root_win, 0, (size_t)count * sizeof t->root_win[0]);
+    memset(t->root_margin, 0, (size_t)count * sizeof t->root_margin[0]);
+    /* What is known already saves work, but some is always done anew. */
+    const int known = (int)root->visits;
+    const int work = sr_max(limits->visits - known, (limits->visits + 3) / 4);
+    for (int i = 0; i < work; i++) {
+        if (i % 32 == 31 && decided(t, root, work - i))
+            break;
+        if (limits->now && i % 8 == 7 && limits->now(limits->context) >= limits->until)
+            break;
+        sr_sample(&t->rules, view, rng, &t->state);
+        visit(t, root, view->s.head.viewer, rng);
+    }
+}
+
+const struct tree_edge *tree_root_edge(const struct tree *t, int i)
+{
+    return &t->edge[t->root_first + (uint32_t)i];
+}
