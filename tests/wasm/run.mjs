@@ -1,0 +1,111 @@
+// The WebAssembly module under Node: node run.mjs serai.wasm hashes GAMES | session
+// It has no imports: what it exports is all there is.
+import { readFileSync } from "node:fs";
+
+const [file, what, games] = process.argv.slice(2);
+const module = await WebAssembly.compile(readFileSync(file));
+const imports = WebAssembly.Module.imports(module).map((i) => i.name);
+const { exports } = await WebAssembly.instantiate(module, {});
+exports._initialize?.();
+
+function call(request) {
+  const bytes = new TextEncoder().encode(JSON.stringify(request));
+  const at = exports.sr_session_buffer();
+  new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
+  const length = exports.sr_session_call(bytes.length);
+  return new TextDecoder("utf-8", { fatal: true }).decode(
+    new Uint8Array(exports.memory.buffer, at, length),
+  );
+}
+
+function ok(request) {
+  const answer = JSON.parse(call(request));
+  if (answer.error) throw new Error(`${request.op}: ${answer.error.text}`);
+  return answer.ok;
+}
+
+const fails = (request) => JSON.parse(call(request)).error?.code;
+
+function hashes() {
+  for (const { id, seats: [seats_min, seats_max] } of ok({ op: "games" }))
+    for (let players = seats_min; players <= seats_max; players++) {
+      const request = { op: "random", game: id, players, seed: 1, games: Number(games) };
+      console.log(`${id} ${players} ${call(request)}`);
+    }
+}
+
+// ---- the session, as a page uses it --------------------------------------------------------------
+
+let number = 0;
+let failed = 0;
+function check(name, good) {
+  number++;
+  failed += good ? 0 : 1;
+  console.log(`${good ? "ok" : "not ok"} ${number} - ${name}`);
+}
+
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+// Plays a whole match; the choice only has to be the same every time.
+function playOut(table, most) {
+  let at = ok({ op: "position", table, viewer: null });
+  for (let i = 0; i < most && at.actor !== null; i++) {
+    const choice = at.legal[(i * 7 + 3) % at.legal.length];
+    at = ok({ op: "play", table, move: choice.move, viewer: null }).position;
+  }
+  return at;
+}
+
+function session() {
+  check("the module has no imports", imports.length === 0);
+  for (const { id: game, seats: [seats_min, seats_max] } of ok({ op: "games" })) {
+    const players = seats_max;
+    const { table } = ok({ op: "new", game, players, seed: 7 });
+    const begin = ok({ op: "position", table, viewer: null });
+    check(`${game}: a match begins with someone deciding`, begin.actor !== null && begin.legal.length > 0);
+    check(`${game}: a view has no generator`, ok({ op: "position", table, viewer: 0 }).view.rng === null);
+    check(`${game}: only the one who decides gets the list`,
+      ok({ op: "position", table, viewer: begin.actor }).legal.length === begin.legal.length &&
+      (players === 1 || ok({ op: "position", table, viewer: (begin.actor + 1) % players }).legal.length === 0));
+    const mine = ok({ op: "position", table, viewer: begin.actor }).view;
+    check(`${game}: moves of a view alone`, same(ok({ op: "moves", game, view: mine }), begin.legal));
+    check(`${game}: an illegal move is refused`, fails({ op: "play", table, move: "fly to the moon", viewer: null }) === "illegal" &&
+      same(ok({ op: "position", table, viewer: null }), begin));
+    const end = playOut(table, 120);
+    check(`${game}: the log has every move`, ok({ op: "log", table, viewer: null }).length === end.ply);
+    const saved = ok({ op: "save", table });
+    const again = ok({ op: "load", save: saved }).table;
+    check(`${game}: a save comes back as it was`, same(ok({ op: "position", table: again, viewer: null }).view, end.view));
+    const back = ok({ op: "rewind", table, ply: 0, viewer: null }).position;
+    check(`${game}: rewound to the start`, same(back.view, begin.view));
+    while (ok({ op: "position", table, viewer: null }).redo > 0) ok({ op: "redo", table, viewer: null });
+    check(`${game}: redone to the end`, same(ok({ op: "position", table, viewer: null }).view, end.view));
+    saved.seed = 8;
+    check(`${game}: a forged save is refused`, fails({ op: "load", save: saved }) === "differs");
+    const branch = ok({ op: "branch", table, ply: 1 }).table;
+    check(`${game}: a branch is a match of its own`, ok({ op: "position", table: branch, viewer: null }).ply === 1 &&
+      ok({ op: "position", table, viewer: null }).ply === end.ply);
+    for (const t of [table, again, branch]) ok({ op: "close", table: t });
+    check(`${game}: a closed table is gone`, fails({ op: "position", table, viewer: null }) === "unknown");
+    check(`${game}: too many players are refused`, fails({ op: "new", game, players: seats_max + 1, seed: 1 }) === "range");
+    check(`${game}: too few players are refused`, fails({ op: "new", game, players: seats_min - 1, seed: 1 }) === "range");
+  }
+  check("an unknown game", fails({ op: "new", game: "chess", players: 2, seed: 1 }) === "unknown");
+  check("an unknown request", fails({ op: "dance" }) === "unknown");
+  check("no request at all", fails([]) === "unknown");
+  const tables = [];
+  for (;;) {
+    const answer = JSON.parse(call({ op: "new", game: "blank", players: 2, seed: 1 }));
+    if (answer.error) {
+      check("tables run out with an error", answer.error.code === "space" && tables.length === 32);
+      break;
+    }
+    tables.push(answer.ok.table);
+  }
+  for (const table of tables) ok({ op: "close", table });
+  console.log(`1..${number}`);
+  process.exitCode = failed ? 1 : 0;
+}
+
+if (what === "hashes") hashes();
+else session();
