@@ -1,0 +1,437 @@
+/* account.c: accounts, sessions, a player's own tables and results. Passphrases are hashed and
+ * verified (argon2id) on a worker, one at a time, because each takes 64 MiB; those who wait are
+ * counted and turned away when there are too many. */
+#include <sodium.h>
+
+#include "core/alloc.h"
+#include "server/server.h"
+
+enum { PASS_MIN = 8, PASS_MAX = 200, WAITING_MAX = 32, MINE_MAX = 200 };
+static const int64_t session_ms = (int64_t)90 * 86400 * 1000;
+
+struct hash_wait { /* one passphrase and what it is for */
+    uv_work_t work;
+    struct server *sv;
+    struct net_request *r;
+    struct hash_wait *next;
+    char name[SR_NAME_MAX], fold[SR_NAME_MAX], account[SV_ID_MAX], token[SV_SECRET_MAX];
+    char pass[PASS_MAX + 1];
+    char stored[crypto_pwhash_STRBYTES];
+    bool making; /* a new account, not a log-in */
+    bool known;  /* the name exists */
+    bool ok;
+};
+
+static void done(struct hash_wait *w)
+{
+    sodium_memzero(w, sizeof *w);
+    sr_free(w);
+}
+
+/* ---- hashing on a worker ------------------------------------------------------------------------- */
+
+static void work(uv_work_t *work)
+{
+    struct hash_wait *w = (struct hash_wait *)work->data;
+    const size_t n = strlen(w->pass);
+    if (w->making)
+        w->ok = crypto_pwhash_str(w->stored, w->pass, n, crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                                  crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
+    else
+        w->ok = crypto_pwhash_str_verify(w->stored, w->pass, n) == 0 && w->known;
+    sodium_memzero(w->pass, sizeof w->pass);
+}
+
+static void worked(uv_work_t *work, int status);
+
+static void next_hash(struct server *sv)
+{
+    struct hash_wait *w = sv->hash_first;
+    if (!w || sv->hashing)
+        return;
+    sv->hash_first = w->next;
+    if (!sv->hash_first)
+        sv->hash_last = NULL;
+    sv->hash_waiting--;
+    sv->hashing++;
+    w->work.data = w;
+    uv_queue_work(sv->loop, &w->work, work, worked);
+}
+
+static void queue_hash(struct server *sv, struct hash_wait *w)
+{
+    w->next = NULL;
+    if (sv->hash_last)
+        sv->hash_last->next = w;
+    else
+        sv->hash_first = w;
+    sv->hash_last = w;
+    sv->hash_waiting++;
+    next_hash(sv);
+}
+
+static void signed_in(struct store_job *job, void *context)
+{
+    struct hash_wait *w = (struct hash_wait *)context;
+    struct server *sv = w->sv;
+    if (job->err == SR_DIFFERS) {
+        http_error(sv, w->r, "taken", "this name is taken");
+    } else if (job->err) {
+        http_error(sv, w->r, "store", "this could not be saved; try again");
+    } else {
+        struct sr_buf b = sv_buf(sv);
+        sr_json_open(&b, '{');
+        sr_json_key(&b, "account");
+        sr_json_str(&b, w->account);
+        sr_json_key(&b, "name");
+        sr_json_str(&b, w->name);
+        sr_json_key(&b, "token");
+        sr_json_str(&b, w->token);
+        sr_json_close(&b, '}');
+        http_json(w->r, 201, &b);
+    }
+    done(w);
+}
+
+static void worked(uv_work_t *work_done, int status)
+{
+    struct hash_wait *w = (struct hash_wait *)work_done->data;
+    struct server *sv = w->sv;
+    sv->hashing--;
+    next_hash(sv);
+    if (status != 0 || !w->ok) {
+        sv->counts.logins_failed++;
+        if (w->making || status != 0)
+            http_error(sv, w->r, "busy", "no memory for this at the moment");
+        else
+            http_error(sv, w->r, "login", "name or passphrase is wrong");
+        done(w);
+        return;
+    }
+    struct store_job *job = store_job_new(signed_in, w);
+    if (!job) {
+        http_error(sv, w->r, "busy", "no memory");
+        done(w);
+        return;
+    }
+    char hash[SV_HASH_MAX];
+    const int64_t now = sv_now();
+    sv_new_secret(w->token);
+    sv_hash_secret(w->token, hash);
+    if (w->making) {
+        sv_new_id(w->account);
+        store_add(job, ST_ACCOUNT_ADD, "ssssi", w->account, w->name, w->fold, w->stored, now);
+    }
+    store_add(job, ST_SESSION_ADD, "ssii", hash, w->account, now, now + session_ms);
+    sv->counts.logins++;
+    store_send(sv->store, job);
+}
+
+/* ---- signing in ------------------------------------------------------------------------------------ */
+
+static void found_name(struct store_job *job, void *context)
+{
+    struct hash_wait *w = (struct hash_wait *)context;
+    struct server *sv = w->sv;
+    if (job->err) {
+        http_error(sv, w->r, "store", "accounts cannot be read at the moment");
+        done(w);
+        return;
+    }
+    const struct db_rows *rows = &job->step[0].rows;
+    w->known = rows->count > 0;
+    if (w->making && w->known) {
+        http_error(sv, w->r, "taken", "this name is taken");
+        done(w);
+        return;
+    }
+    /* An unknown name costs as much time as a wrong passphrase. */
+    static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$c2VyYWlzZXJhaXNlcmFpcw"
+                                 "$YWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWE";
+    if (!w->making) {
+        snprintf(w->account, sizeof w->account, "%s", db_text(rows, 0, 0));
+        if (w->known)
+            snprintf(w->name, sizeof w->name, "%s", db_text(rows, 0, 1));
+        snprintf(w->stored, sizeof w->stored, "%s", w->known ? db_text(rows, 0, 2) : nobody);
+    }
+    queue_hash(sv, w);
+}
+
+static void sign_in(struct server *sv, struct net_request *r, bool making)
+{
+    struct sr_doc d;
+    int wait;
+    if (!limits_take(sv->limits, making ? LIMIT_ACCOUNT : LIMIT_LOGIN, r->address, sv_now(),
+                     &wait)) {
+        sv->counts.limited++;
+        http_error(sv, r, "limited", "too many attempts; wait a little");
+        return;
+    }
+    if (sv->hash_waiting >= WAITING_MAX) {
+        http_error(sv, r, "busy", "too many people sign in; try again");
+        return;
+    }
+    if (!http_body(sv, r, &d))
+        return;
+    struct hash_wait *w = (struct hash_wait *)sr_alloc(sizeof *w);
+    struct store_job *job = w ? store_job_new(found_name, w) : NULL;
+    if (!job) {
+        sr_free(w);
+        http_error(sv, r, "busy", "no memory");
+        return;
+    }
+    w->sv = sv;
+    w->r = r;
+    w->making = making;
+    const bool whole = sv_get_text(&d, 0, "name", w->name, sizeof w->name) &&
+                       sv_name_ok(w->name) &&
+                       sv_get_text(&d, 0, "passphrase", w->pass, sizeof w->pass);
+    if (!whole || strlen(w->pass) < PASS_MIN) {
+        store_job_free(job);
+        http_error(sv, r, "range", "name (1 to 39 bytes) and passphrase (8 to 200) are expected");
+        done(w);
+        return;
+    }
+    for (size_t i = 0; i < strlen(w->name); i++)
+        w->fold[i] = w->name[i] >= 'A' && w->name[i] <= 'Z' ? (char)(w->name[i] + 32)
+                                                            : w->name[i];
+    store_add(job, ST_ACCOUNT_BY_NAME, "s", w->fold);
+    store_send(sv->store, job);
+}
+
+/* ---- sessions --------------------------------------------------------------------------------------- */
+
+struct who {
+    struct server *sv;
+    account_go *go;
+    void *arg;
+};
+
+static void found_session(struct store_job *job, void *context)
+{
+    struct who *w = (struct who *)context;
+    const struct db_rows *rows = &job->step[0].rows;
+    const bool ok = !job->err && rows->count > 0;
+    w->go(w->sv, w->arg, ok ? db_text(rows, 0, 0) : "", ok ? db_text(rows, 0, 1) : "");
+    sr_free(w);
+}
+
+void account_of(struct server *sv, const char *secret, account_go *go, void *arg)
+{
+    char hash[SV_HASH_MAX];
+    struct who *w = (struct who *)sr_alloc(sizeof *w);
+    struct store_job *job = w ? store_job_new(found_session, w) : NULL;
+    if (!job) {
+        sr_free(w);
+        go(sv, arg, "", "");
+        return;
+    }
+    w->sv = sv;
+    w->go = go;
+    w->arg = arg;
+    sv_hash_secret(secret, hash);
+    store_add(job, ST_SESSION_GET, "si", hash, sv_now());
+    store_send(sv->store, job);
+}
+
+struct sign_out {
+    struct server *sv;
+    struct net_request *r;
+};
+
+static void done_plain(struct store_job *job, void *context)
+{
+    struct sign_out *q = (struct sign_out *)context;
+    if (job->err) {
+        http_error(q->sv, q->r, "store", "this could not be saved; try again");
+    } else {
+        const struct net_answer a = {.status = 204, .type = "application/json", .body = ""};
+        q->r->answer(q->r, &a);
+    }
+    sr_free(q);
+}
+
+static struct store_job *plain_job(struct server *sv, struct net_request *r)
+{
+    struct sign_out *q = (struct sign_out *)sr_alloc(sizeof *q);
+    struct store_job *job = q ? store_job_new(done_plain, q) : NULL;
+    if (!job) {
+        sr_free(q);
+        http_error(sv, r, "busy", "no memory");
+        return NULL;
+    }
+    q->sv = sv;
+    q->r = r;
+    return job;
+}
+
+static void sign_out(struct server *sv, struct net_request *r)
+{
+    char secret[SV_SECRET_MAX], hash[SV_HASH_MAX];
+    http_bearer(r, secret);
+    sv_hash_secret(secret, hash);
+    struct store_job *job = plain_job(sv, r);
+    if (!job)
+        return;
+    store_add(job, ST_SESSION_DELETE, "s", hash);
+    store_send(sv->store, job);
+}
+
+/* ---- what is mine ------------------------------------------------------------------------------------ */
+
+struct mine {
+    struct server *sv;
+    struct net_request *r;
+    char account[SV_ID_MAX], name[SR_NAME_MAX];
+};
+
+static void put_numbers(struct sr_buf *b, const struct db_rows *rows, int row, int from,
+                        const char *const *keys)
+{
+    for (int i = 0; keys[i]; i++) {
+        sr_json_key(b, keys[i]);
+        sr_json_int(b, db_int(rows, row, from + i));
+    }
+}
+
+static void answer_mine(struct store_job *job, void *context)
+{
+    struct mine *m = (struct mine *)context;
+    if (job->err) {
+        http_error(m->sv, m->r, "store", "this cannot be read at the moment");
+        sr_free(m);
+        return;
+    }
+    const struct db_rows *tables = &job->step[0].rows, *stats = &job->step[1].rows;
+    struct sr_buf b = sv_buf(m->sv);
+    sr_json_open(&b, '{');
+    sr_json_key(&b, "account");
+    sr_json_str(&b, m->account);
+    sr_json_key(&b, "name");
+    sr_json_str(&b, m->name);
+    sr_json_key(&b, "tables");
+    sr_json_open(&b, '[');
+    for (int i = 0; i < tables->count; i++) {
+        sr_json_open(&b, '{');
+        sr_json_key(&b, "seat");
+        sr_json_int(&b, db_int(tables, i, 1));
+        sr_json_key(&b, "info");
+        sr_json_raw(&b, db_text(tables, i, 4));
+        sr_json_close(&b, '}');
+    }
+    sr_json_close(&b, ']');
+    sr_json_key(&b, "stats");
+    sr_json_open(&b, '[');
+    for (int i = 0; i < stats->count; i++) {
+        static const char *const keys[] = {"games", "wins", "best", "points", NULL};
+        sr_json_open(&b, '{');
+        sr_json_key(&b, "game");
+        sr_json_str(&b, db_text(stats, i, 0));
+        put_numbers(&b, stats, i, 1, keys);
+        sr_json_close(&b, '}');
+    }
+    sr_json_close(&b, ']');
+    sr_json_close(&b, '}');
+    http_json(m->r, 200, &b);
+    sr_free(m);
+}
+
+static void forget_me(struct server *sv, struct net_request *r, const char *account)
+{
+    struct store_job *job = plain_job(sv, r);
+    if (!job)
+        return;
+    store_add(job, ST_ACCOUNT_FORGET_RESULTS, "s", account);
+    store_add(job, ST_PLACE_FORGET, "s", account);
+    store_add(job, ST_SESSION_DELETE_ALL, "s", account);
+    store_add(job, ST_ACCOUNT_DELETE, "s", account);
+    store_send(sv->store, job);
+}
+
+static void mine(struct server *sv, void *arg, const char *account, const char *name)
+{
+    struct net_request *r = (struct net_request *)arg;
+    if (!account[0]) {
+        http_error(sv, r, "token", "a session is expected");
+        return;
+    }
+    if (strcmp(r->method, "DELETE") == 0) {
+        forget_me(sv, r, account);
+        return;
+    }
+    struct mine *m = (struct mine *)sr_alloc(sizeof *m);
+    struct store_job *job = m ? store_job_new(answer_mine, m) : NULL;
+    if (!job) {
+        sr_free(m);
+        http_error(sv, r, "busy", "no memory");
+        return;
+    }
+    m->sv = sv;
+    m->r = r;
+    snprintf(m->account, sizeof m->account, "%s", account);
+    snprintf(m->name, sizeof m->name, "%s", name);
+    store_add(job, ST_PLACE_LIST, "si", account, (int64_t)MINE_MAX);
+    store_add(job, ST_STATS_OF, "s", account);
+    store_send(sv->store, job);
+}
+
+static void answer_stats(struct store_job *job, void *context)
+{
+    struct sign_out *q = (struct sign_out *)context;
+    if (job->err) {
+        http_error(q->sv, q->r, "store", "this cannot be read at the moment");
+        sr_free(q);
+        return;
+    }
+    const struct db_rows *rows = &job->step[0].rows;
+    struct sr_buf b = sv_buf(q->sv);
+    sr_json_open(&b, '{');
+    sr_json_key(&b, "results");
+    sr_json_open(&b, '[');
+    for (int i = 0; i < rows->count; i++) {
+        static const char *const keys[] = {"games", "wins", "points", "best", NULL};
+        sr_json_open(&b, '{');
+        sr_json_key(&b, "seats");
+        sr_json_int(&b, db_int(rows, i, 0));
+        sr_json_key(&b, "kind");
+        sr_json_str(&b, db_text(rows, i, 1));
+        put_numbers(&b, rows, i, 2, keys);
+        sr_json_close(&b, '}');
+    }
+    sr_json_close(&b, ']');
+    sr_json_close(&b, '}');
+    http_json(q->r, 200, &b);
+    sr_free(q);
+}
+
+static void stats(struct server *sv, struct net_request *r)
+{
+    const char *game = strncmp(r->query, "game=", 5) == 0 ? r->query + 5 : "";
+    struct store_job *job = plain_job(sv, r);
+    if (!job)
+        return;
+    job->done = answer_stats;
+    store_add(job, ST_STATS_GAME, "s", game);
+    store_send(sv->store, job);
+}
+
+void account_route(struct server *sv, struct net_request *r, const char *rest)
+{
+    char secret[SV_SECRET_MAX];
+    const bool post = strcmp(r->method, "POST") == 0, del = strcmp(r->method, "DELETE") == 0;
+    if (strcmp(rest, "/account") == 0 && post) {
+        sign_in(sv, r, true);
+    } else if (strcmp(rest, "/session") == 0 && post) {
+        sign_in(sv, r, false);
+    } else if (strcmp(rest, "/session") == 0 && del) {
+        sign_out(sv, r);
+    } else if (strcmp(rest, "/me") == 0 && !post) {
+        http_bearer(r, secret);
+        account_of(sv, secret, mine, r);
+        sodium_memzero(secret, sizeof secret);
+    } else if (strcmp(rest, "/stats") == 0 && !post) {
+        stats(sv, r);
+    } else {
+        http_error(sv, r, "not_found", "there is no such resource");
+    }
+}

@@ -1,0 +1,379 @@
+/* ledger.c: a table as the sum of its log: what each kind of entry does, how a table is set up,
+ * and how its set-up is stored. The same code runs when something happens and when a table is
+ * loaded, so that both cannot differ. */
+#include <stdlib.h>
+
+#include "core/alloc.h"
+#include "server/fair.h"
+#include "server/server.h"
+
+const char *const sv_status_names[] = {"waiting", "playing", "over"};
+const char *const sv_seat_names[] = {"open", "link", "human", "bot"};
+const char *const sv_kind_names[] = {"sit", "start", "move", "undo", "ask", "answer", "chat",
+                                     "leave", "vote", "stand_in", "back", "prefs", "rematch"};
+
+int sv_ply(const struct sv_table *t)
+{
+    return t->match ? t->base_ply + sr_table_ply(t->match) : t->base_ply;
+}
+
+int sv_actor(const struct sv_table *t)
+{
+    return t->status == SV_PLAYING && t->match ? sr_table_actor(t->match) : SR_NOBODY;
+}
+
+bool sv_bot_decides(const struct sv_table *t)
+{
+    const int actor = sv_actor(t);
+    return actor >= 0 && (t->seat[actor].kind == SV_BOT || t->seat[actor].stand_in[0]);
+}
+
+/* ---- entries ---------------------------------------------------------------------------------- */
+
+static bool no(struct sr_diag *diag, const char *why)
+{
+    (void)sr_fail(diag, SR_BROKEN, "%s", why);
+    return false;
+}
+
+static int name_index(const char *const *names, int count, const char *name)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0)
+            return i;
+    return -1;
+}
+
+static void clear_ask(struct sv_table *t)
+{
+    t->asked_by = -1;
+    t->agreed = 0;
+}
+
+static bool apply_sit(struct sv_table *t, struct sv_seat *s, const struct sr_doc *d,
+                      struct sr_diag *diag)
+{
+    char kind[8];
+    sv_get_text(d, 0, "kind", kind, sizeof kind);
+    const int k = name_index(sv_seat_names, 4, kind);
+    if (k < 0)
+        return no(diag, "sit: unknown kind");
+    s->kind = (enum sv_seat_kind)k;
+    sv_get_text(d, 0, "name", s->name, sizeof s->name);
+    sv_get_text(d, 0, "bot", s->bot, sizeof s->bot);
+    sv_get_text(d, 0, "key", s->key, sizeof s->key);
+    sv_get_text(d, 0, "invite", s->invite, sizeof s->invite);
+    sv_get_text(d, 0, "account", s->account, sizeof s->account);
+    s->left = false;
+    s->stand_in[0] = '\0';
+    s->votes = 0;
+    s->clock = (int64_t)t->clock_total * 1000;
+    return true;
+}
+
+/* The move by its number if the text agrees, else by its text (rules may have renumbered). */
+static bool read_move(const struct sv_table *t, const struct sr_doc *d, sr_move *out,
+                      struct sr_diag *diag)
+{
+    const struct sr_rules *r = &t->setup.rules;
+    char text[SR_TEXT_MAX], ours[SR_TEXT_MAX];
+    sv_get_text(d, 0, "m", text, sizeof text);
+    const sr_move m = (sr_move)sv_get_int(d, 0, "v", 0);
+    if (sr_move_verb(m) < r->game->move_count) {
+        sr_move_text(r->game, m, ours);
+        if (strcmp(text, ours) == 0) {
+            *out = m;
+            return true;
+        }
+    }
+    return sr_move_parse(r, sr_table_state(t->match), text, out, diag) == SR_OK;
+}
+
+static bool apply_move(struct server *sv, struct sv_table *t, int seat, int64_t at,
+                       const struct sr_doc *d, struct sr_diag *diag)
+{
+    if (!t->match) { /* rules have changed: only counted, the snapshot tells the rest */
+        t->base_ply++;
+        return true;
+    }
+    sr_move m;
+    if (!read_move(t, d, &m, diag))
+        return false;
+    sr_copy(&t->setup.rules, &sv->before, sr_table_state(t->match));
+    sv->events = (struct sr_events){sv->event_list, 0, SR_EVENTS_MAX, false};
+    if (sr_table_play(t->match, seat, m, &sv->events, diag) != SR_OK)
+        return false;
+    char hash[20];
+    if (sv_get_text(d, 0, "h", hash, sizeof hash) &&
+        strtoull(hash, NULL, 16) != sr_table_hash(t->match, sr_table_ply(t->match) - 1))
+        return no(diag, "the position after a move is another one");
+    struct sv_seat *s = &t->seat[seat];
+    if (t->clock_total && t->status == SV_PLAYING)
+        s->clock += (int64_t)t->clock_add * 1000 - (at - t->since);
+    if (s->clock < 0)
+        s->clock = 0;
+    t->since = at;
+    clear_ask(t);
+    if (sr_table_actor(t->match) == SR_NOBODY)
+        t->status = SV_OVER;
+    return true;
+}
+
+static bool apply_undo(struct sv_table *t, int64_t at, const struct sr_doc *d,
+                       struct sr_diag *diag)
+{
+    const int to = (int)sv_get_int(d, 0, "to", -1);
+    clear_ask(t);
+    t->since = at;
+    if (!t->match) {
+        t->base_ply = to;
+        return to >= 0;
+    }
+    return sr_table_rewind(t->match, to - t->base_ply, diag) == SR_OK;
+}
+
+static bool apply_prefs(struct sv_seat *s, const struct sr_doc *d)
+{
+    s->step = sv_get_bool(d, 0, "step", s->step);
+    const int standing = sr_json_get(d, 0, "standing");
+    if (standing < 0)
+        return true;
+    sr_free(s->standing);
+    s->standing = NULL;
+    const char *start;
+    const size_t n = sv_raw(d, standing, &start);
+    if (d->tok[standing].size > 0)
+        s->standing = sv_dup(start, n);
+    return d->tok[standing].size == 0 || s->standing;
+}
+
+static bool apply(struct server *sv, struct sv_table *t, enum sv_kind kind, int seat, int64_t at,
+                  const struct sr_doc *d, struct sr_diag *diag)
+{
+    struct sv_seat *s = seat >= 0 ? &t->seat[seat] : NULL;
+    if (!s && kind != SV_START && kind != SV_REMATCH)
+        return no(diag, "an entry without a seat");
+    switch (kind) {
+    case SV_SIT: return apply_sit(t, s, d, diag);
+    case SV_START:
+        t->status = SV_PLAYING;
+        t->since = at;
+        if (t->match && sr_table_actor(t->match) == SR_NOBODY)
+            t->status = SV_OVER;
+        return true;
+    case SV_MOVE: return apply_move(sv, t, seat, at, d, diag);
+    case SV_UNDO: return apply_undo(t, at, d, diag);
+    case SV_ASK:
+        t->asked_by = (int8_t)seat;
+        t->asked_what = (int8_t)sv_get_int(d, 0, "what", 0);
+        t->asked_ply = (int)sv_get_int(d, 0, "to", 0);
+        t->agreed = 1u << seat;
+        return true;
+    case SV_ANSWER:
+        if (sv_get_bool(d, 0, "yes", false))
+            t->agreed |= 1u << seat;
+        else
+            clear_ask(t);
+        return true;
+    case SV_LEAVE:
+        s->left = true;
+        return true;
+    case SV_VOTE: {
+        const int whom = (int)sv_get_int(d, 0, "for", -1);
+        if (whom < 0 || whom >= t->setup.seats)
+            return no(diag, "vote: no such seat");
+        t->seat[whom].votes |= 1u << seat;
+        return true;
+    }
+    case SV_STAND_IN:
+        sv_get_text(d, 0, "bot", s->stand_in, sizeof s->stand_in);
+        s->votes = 0;
+        t->since = at;
+        return true;
+    case SV_BACK:
+        s->stand_in[0] = '\0';
+        s->left = false;
+        s->votes = 0;
+        t->since = at;
+        if (s->clock < (int64_t)t->clock_add * 1000)
+            s->clock = (int64_t)t->clock_add * 1000;
+        return true;
+    case SV_PREFS: return apply_prefs(s, d);
+    case SV_REMATCH:
+        sv_get_text(d, 0, "table", t->rematch, sizeof t->rematch);
+        clear_ask(t);
+        return true;
+    default: return true; /* chat */
+    }
+}
+
+static bool log_grow(struct sv_table *t)
+{
+    if (t->seq < t->log_max)
+        return true;
+    const int max = t->log_max ? 2 * t->log_max : 32;
+    struct sv_entry *log = (struct sv_entry *)sr_realloc(t->log, (size_t)max * sizeof *log);
+    if (!log)
+        return false;
+    t->log = log;
+    t->log_max = max;
+    return true;
+}
+
+bool sv_apply(struct server *sv, struct sv_table *t, enum sv_kind kind, int seat, int64_t at,
+              char *body, struct sr_diag *diag)
+{
+    struct sr_doc d;
+    bool ok = body && t->seq < SV_ENTRIES_MAX && seat < t->setup.seats && log_grow(t);
+    if (!ok)
+        no(diag, "the log of the table is full");
+    if (ok && (sr_json_parse(&d, body, strlen(body), sv->tok_a, SV_TOKENS_MAX, diag) != SR_OK ||
+               d.tok[0].type != SR_J_OBJECT))
+        ok = no(diag, "an entry is damaged");
+    if (ok)
+        ok = apply(sv, t, kind, seat, at, &d, diag);
+    if (!ok) {
+        sr_free(body);
+        return false;
+    }
+    t->log[t->seq++] = (struct sv_entry){at, (uint8_t)kind, (int8_t)seat, sv_ply(t), body};
+    t->updated = at;
+    return true;
+}
+
+bool sv_append(struct server *sv, struct sv_table *t, enum sv_kind kind, int seat,
+               const char *body, struct sr_diag *diag)
+{
+    sv->events.count = 0;
+    /* A new commit must be able to tell how the table was; a failure here reloads it. */
+    if (!sv_apply(sv, t, kind, seat, sv_now(), sv_dup(body, strlen(body)), diag))
+        return false;
+    sv_render(sv, t, t->seq, &sv->before, &sv->events);
+    return true;
+}
+
+/* ---- set-up ----------------------------------------------------------------------------------- */
+
+void sv_config_write(struct sr_buf *b, const struct sv_table *t)
+{
+    const struct sr_game *g = t->setup.rules.game;
+    sr_json_open(b, '{');
+    sr_json_key(b, "game");
+    sr_json_str(b, g->id);
+    sr_json_key(b, "players");
+    sr_json_int(b, t->setup.seats);
+    sr_json_key(b, "seed");
+    sr_json_seed(b, t->setup.seed);
+    sr_json_key(b, "salt");
+    sr_json_str(b, t->salt);
+    sr_json_key(b, "rules_version");
+    sr_json_int(b, t->rules_version);
+    sr_json_key(b, "options");
+    sr_options_write(b, g, t->setup.option);
+    if (t->edition) {
+        sr_json_key(b, "edition_name");
+        sr_json_str(b, t->edition_name);
+        sr_json_key(b, "edition");
+        sr_edition_write(b, &t->setup.rules);
+    }
+    const struct {
+        const char *key;
+        int value;
+    } flags[] = {{"live", t->live},         {"open_dice", t->open_dice}, {"listed", t->listed},
+                 {"patience", t->patience}, {"clock", t->clock_total},   {"add", t->clock_add}};
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        sr_json_key(b, flags[i].key);
+        sr_json_int(b, flags[i].value);
+    }
+    sr_json_key(b, "takeover");
+    sr_json_str(b, t->takeover);
+    sr_json_key(b, "origin");
+    sr_json_str(b, t->origin);
+    sr_json_key(b, "created");
+    sr_json_int(b, t->created);
+    sr_json_close(b, '}');
+}
+
+static bool read_edition(struct sv_table *t, const struct sr_doc *d, struct sr_diag *diag)
+{
+    const struct sr_game *g = t->setup.rules.game;
+    const int ed = sr_json_get(d, 0, "edition");
+    if (ed < 0)
+        return true;
+    t->edition = (unsigned char *)sr_alloc(g->edition_size);
+    if (!t->edition || sr_edition_read(g, d, ed, t->edition, diag) != SR_OK)
+        return false;
+    t->setup.rules.edition = t->edition;
+    sv_get_text(d, 0, "edition_name", t->edition_name, sizeof t->edition_name);
+    t->setup.edition_name = t->edition_name;
+    return true;
+}
+
+static bool read_config(struct sv_table *t, const struct sr_doc *d, struct sr_diag *diag)
+{
+    char game[32];
+    sv_get_text(d, 0, "game", game, sizeof game);
+    const struct sr_game *g = sr_game_find(game);
+    uint64_t seed;
+    if (!g || !sr_json_seed_read(d, sr_json_get(d, 0, "seed"), &seed))
+        return no(diag, "the game of this table is not in this build");
+    const struct sr_rules r = sr_rules_default(g);
+    sr_table_config_init(&t->setup, &r, (int)sv_get_int(d, 0, "players", 0), seed);
+    const int options = sr_json_get(d, 0, "options");
+    if (options >= 0 && sr_options_read(g, d, options, t->setup.option, diag) != SR_OK)
+        return false;
+    sv_get_text(d, 0, "salt", t->salt, sizeof t->salt);
+    t->rules_version = (int)sv_get_int(d, 0, "rules_version", 0);
+    t->live = sv_get_int(d, 0, "live", 1) != 0;
+    t->open_dice = sv_get_int(d, 0, "open_dice", 0) != 0;
+    t->listed = sv_get_int(d, 0, "listed", 0) != 0;
+    t->patience = (int)sv_get_int(d, 0, "patience", 0);
+    t->clock_total = (int)sv_get_int(d, 0, "clock", 0);
+    t->clock_add = (int)sv_get_int(d, 0, "add", 0);
+    t->created = sv_get_int(d, 0, "created", 0);
+    sv_get_text(d, 0, "takeover", t->takeover, sizeof t->takeover);
+    sv_get_text(d, 0, "origin", t->origin, sizeof t->origin);
+    fair_commit(g->id, seed, t->salt, t->commit);
+    return read_edition(t, d, diag);
+}
+
+struct sv_table *sv_config_read(struct server *sv, const char *id, const char *json,
+                                struct sr_diag *diag)
+{
+    struct sv_table *t = (struct sv_table *)sr_alloc(sizeof *t);
+    struct sr_doc d;
+    if (!t)
+        return NULL;
+    snprintf(t->id, sizeof t->id, "%s", id);
+    t->waits_end = &t->waits;
+    t->asked_by = -1;
+    if (sr_json_parse(&d, json, strlen(json), sv->tok_a, SV_TOKENS_MAX, diag) != SR_OK ||
+        d.tok[0].type != SR_J_OBJECT || !read_config(t, &d, diag)) {
+        sv_table_free(t);
+        return NULL;
+    }
+    return t;
+}
+
+bool sv_begin_match(struct sv_table *t, struct sr_diag *diag)
+{
+    t->match = sr_table_new(&t->setup, diag);
+    return t->match != NULL;
+}
+
+void sv_table_free(struct sv_table *t)
+{
+    if (!t)
+        return;
+    for (int i = 0; i < SR_SEATS_MAX; i++)
+        sr_free(t->seat[i].standing);
+    for (int i = 0; i < t->seq; i++)
+        sr_free(t->log[i].body);
+    for (int i = 0; i < t->outs; i++)
+        net_text_drop(t->out[i].text);
+    sr_free(t->out);
+    sr_free(t->log);
+    sr_table_free(t->match);
+    sr_free(t->edition);
+    sr_free(t);
+}

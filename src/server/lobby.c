@@ -1,0 +1,123 @@
+/* lobby.c: lists anybody may read: open tables, games with their options and bots. */
+#include "core/alloc.h"
+#include "server/server.h"
+
+enum { LOBBY_MAX = 200, LOBBY_MS = 1000 };
+
+struct asked {
+    struct server *sv;
+    struct net_request *r;
+};
+
+static void answer_text(struct net_request *r, struct net_text *t)
+{
+    const struct net_answer a = {.status = 200, .type = "application/json; charset=utf-8",
+                                 .body = net_text_chars(t), .len = t->len};
+    r->answer(r, &a);
+}
+
+static void listed(struct store_job *job, void *context)
+{
+    struct asked *q = (struct asked *)context;
+    struct server *sv = q->sv;
+    if (job->err) {
+        http_error(sv, q->r, "store", "the tables cannot be listed at the moment");
+        sr_free(q);
+        return;
+    }
+    const struct db_rows *rows = &job->step[0].rows;
+    struct sr_buf b = sv_buf(sv);
+    sr_json_open(&b, '{');
+    sr_json_key(&b, "tables");
+    sr_json_open(&b, '[');
+    for (int i = 0; i < rows->count; i++)
+        sr_json_raw(&b, db_text(rows, i, 1));
+    sr_json_close(&b, ']');
+    sr_json_close(&b, '}');
+    net_text_drop(sv->lobby);
+    sv->lobby = b.full ? NULL : net_text_new(b.text, b.len);
+    sv->lobby_at = sv_now();
+    if (sv->lobby)
+        answer_text(q->r, sv->lobby);
+    else
+        http_error(sv, q->r, "busy", "no memory");
+    sr_free(q);
+}
+
+/* The list is made at most once a second, however many ask. */
+void tables_lobby(struct server *sv, struct net_request *r)
+{
+    if (sv->lobby && sv_now() - sv->lobby_at < LOBBY_MS) {
+        answer_text(r, sv->lobby);
+        return;
+    }
+    struct asked *q = (struct asked *)sr_alloc(sizeof *q);
+    struct store_job *job = q ? store_job_new(listed, q) : NULL;
+    if (!job) {
+        sr_free(q);
+        http_error(sv, r, "busy", "no memory");
+        return;
+    }
+    q->sv = sv;
+    q->r = r;
+    store_add(job, ST_TABLE_LOBBY, "i", (int64_t)LOBBY_MAX);
+    store_send(sv->store, job);
+}
+
+static void option_write(struct sr_buf *b, const struct sr_option *o)
+{
+    sr_json_open(b, '{');
+    sr_json_key(b, "id");
+    sr_json_str(b, o->id);
+    if (o->names) {
+        sr_json_key(b, "values");
+        sr_json_open(b, '[');
+        for (int i = o->min; i <= o->max; i++)
+            sr_json_str(b, o->names->name[i]);
+        sr_json_close(b, ']');
+        sr_json_key(b, "default");
+        sr_json_str(b, o->names->name[o->def]);
+    } else {
+        sr_json_key(b, "min");
+        sr_json_int(b, o->min);
+        sr_json_key(b, "max");
+        sr_json_int(b, o->max);
+        sr_json_key(b, "default");
+        sr_json_int(b, o->def);
+    }
+    sr_json_close(b, '}');
+}
+
+void games_list(struct server *sv, struct net_request *r)
+{
+    struct sr_buf b = sv_buf(sv);
+    sr_json_open(&b, '{');
+    sr_json_key(&b, "games");
+    sr_json_open(&b, '[');
+    for (int i = 0; i < sr_game_count(); i++) {
+        const struct sr_game *g = sr_game_at(i);
+        sr_json_open(&b, '{');
+        sr_json_key(&b, "id");
+        sr_json_str(&b, g->id);
+        sr_json_key(&b, "rules_version");
+        sr_json_int(&b, g->rules_version);
+        sr_json_key(&b, "seats_min");
+        sr_json_int(&b, g->seats_min);
+        sr_json_key(&b, "seats_max");
+        sr_json_int(&b, g->seats_max);
+        sr_json_key(&b, "options");
+        sr_json_open(&b, '[');
+        for (const struct sr_option *o = g->options; o->id; o++)
+            option_write(&b, o);
+        sr_json_close(&b, ']');
+        sr_json_close(&b, '}');
+    }
+    sr_json_close(&b, ']');
+    sr_json_key(&b, "bots");
+    sr_json_open(&b, '[');
+    for (int i = 0; i < sr_bot_count(); i++)
+        sr_json_str(&b, sr_bot_at(i)->id);
+    sr_json_close(&b, ']');
+    sr_json_close(&b, '}');
+    http_json(r, 200, &b);
+}

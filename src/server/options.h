@@ -1,0 +1,28 @@
+/* options.h: what `serai serve` is told. */
+#ifndef SERAI_SERVER_OPTIONS_H
+#define SERAI_SERVER_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "serai/core.h"
+
+struct serve_options {
+    const char *data;      /* folder of the SQLite database */
+    const char *store;     /* postgres://..., or NULL: SQLite in the folder */
+    const char *interface; /* address to listen on; NULL: all */
+    int port;
+    const char *peer;      /* HOST:PORT where other processes reach this one; NULL: none */
+    const char *origin;    /* allowed origins, separated by commas; NULL: only the host itself */
+    bool behind_proxy;
+    int bots_at_once;      /* searches at the same time */
+    double limit_scale;    /* multiplies all rate limits; 0: none (tests) */
+    int connections_max;
+    int per_address;
+    bool quiet;            /* only warnings in the log */
+    const char *ready;     /* file that gets the port when the server listens; NULL: none */
+};
+
+/* Runs until told to stop (SIGTERM, SIGINT). 0, or an exit code with the reason in diag. */
+int serve_run(const struct serve_options *options, struct sr_diag *diag);
+
+#endif

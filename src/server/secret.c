@@ -1,0 +1,83 @@
+/* secret.c: time, random ids and secrets, their hashes. All chance of the server comes from
+ * libsodium; secrets leave it once, in the answer that hands them out, and are kept as hashes. */
+#include <sodium.h>
+#include <time.h>
+
+#include "server/server.h"
+
+int64_t sv_now(void)
+{
+    struct timespec ts;
+    clock_gettime(CLOCK_REALTIME, &ts);
+    return (int64_t)ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
+}
+
+uint64_t sv_micros(void)
+{
+    struct timespec ts;
+    clock_gettime(CLOCK_MONOTONIC, &ts);
+    return (uint64_t)ts.tv_sec * 1000000u + (uint64_t)ts.tv_nsec / 1000u;
+}
+
+uint64_t sv_random64(void)
+{
+    uint64_t v;
+    randombytes_buf(&v, sizeof v);
+    return v;
+}
+
+/* Letters and digits that are not mistaken for each other: 5 bits each. */
+static const char alphabet[] = "abcdefghjkmnpqrstuvwxyz023456789";
+
+static void random_text(char *out, int chars)
+{
+    unsigned char bytes[64];
+    randombytes_buf(bytes, (size_t)chars);
+    for (int i = 0; i < chars; i++)
+        out[i] = alphabet[bytes[i] & 31];
+    out[chars] = '\0';
+    sodium_memzero(bytes, sizeof bytes);
+}
+
+void sv_new_id(char out[SV_ID_MAX]) { random_text(out, 13); }
+void sv_new_secret(char out[SV_SECRET_MAX]) { random_text(out, 32); }
+
+bool sv_id_ok(const char *id)
+{
+    return strlen(id) == 13 && strspn(id, alphabet) == 13;
+}
+
+void sv_hash_secret(const char *secret, char out[SV_HASH_MAX])
+{
+    static const unsigned char domain[] = "serai secret 1";
+    unsigned char hash[32];
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)secret, strlen(secret), domain,
+                       sizeof domain - 1);
+    sodium_bin2hex(out, SV_HASH_MAX, hash, sizeof hash);
+}
+
+bool sv_hash_equal(const char *a, const char *b)
+{
+    if (strlen(a) != SV_HASH_MAX - 1 || strlen(b) != SV_HASH_MAX - 1)
+        return false;
+    return sodium_memcmp(a, b, SV_HASH_MAX - 1) == 0;
+}
+
+/* UTF-8 was checked by the reader; control characters and mere blanks are no name. */
+bool sv_name_ok(const char *name)
+{
+    const size_t n = strlen(name);
+    if (n == 0 || n >= SR_NAME_MAX - 8)
+        return false;
+    bool visible = false;
+    for (const char *s = name; *s; s++) {
+        const unsigned char c = (unsigned char)*s;
+        if (c < 0x20 || c == 0x7F)
+            return false;
+        if (c == 0xE2 && (unsigned char)s[1] == 0x80 && (unsigned char)s[2] >= 0xAA &&
+            (unsigned char)s[2] <= 0xAE)
+            return false; /* marks that turn the direction of text around */
+        visible |= c != ' ' && c != 0xC2;
+    }
+    return visible;
+}

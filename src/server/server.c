@@ -1,0 +1,382 @@
+/* server.c: the life of the process: start, the turns of the loop, time, and an orderly stop in
+ * three steps: no new moves, all writes finished and answered, everybody told to come back. */
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/alloc.h"
+#include "server/peers.h"
+#include "server/server.h"
+
+enum {
+    TICK_MS = 250, BEAT_MS = 1000, SWEEP_MS = 3000, EVICT_MS = 5000, PRUNE_MS = 3600000,
+    STOP_TICK_MS = 20, STOP_WRITES_MS = 15000, STOP_CLOSE_MS = 3000, SWEEP_ROWS = 5000
+};
+
+static const char headers[] =
+    "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"
+    " style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self';"
+    " worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none';"
+    " frame-ancestors 'none'\n"
+    "x-content-type-options: nosniff\n"
+    "x-frame-options: DENY\n"
+    "referrer-policy: no-referrer\n"
+    "cross-origin-opener-policy: same-origin\n"
+    "cross-origin-resource-policy: same-origin\n"
+    "permissions-policy: camera=(), microphone=(), geolocation=()\n";
+
+/* ---- the turns of the loop ------------------------------------------------------------------------ */
+
+static void wake(void *context) { uv_async_send(&((struct server *)context)->store_woke); }
+
+static void on_store(uv_async_t *a)
+{
+    struct server *sv = (struct server *)a->data;
+    store_collect(sv->store);
+}
+
+/* Everything that became a job in this turn is committed together. */
+static void on_turn_end(uv_prepare_t *p)
+{
+    struct server *sv = (struct server *)p->data;
+    store_flush(sv->store);
+}
+
+static void beaten(struct store_job *job, void *context)
+{
+    struct server *sv = (struct server *)context;
+    sv->beating = false;
+    if (job->err)
+        sv_log(sv, "error", "store", "ss", "doing", "beat", "why", job->diag.text);
+}
+
+/* Tells the others that this process lives. */
+static void beat(struct server *sv)
+{
+    struct store_job *job = store_job_new(beaten, sv);
+    if (!job)
+        return;
+    sv->beating = true;
+    store_add(job, ST_MEMBER_BEAT, "ss", sv->member, sv->address);
+    store_add(job, ST_MEMBER_PRUNE, "i", (int64_t)(20 * SV_ALIVE_MS));
+    store_send(sv->store, job);
+}
+
+static void found_due(struct server *sv, struct sv_table *t, void *arg, const char *error)
+{
+    (void)arg;
+    (void)error;
+    if (t)
+        sv_time_passed(sv, t, sv_now());
+}
+
+static void swept(struct store_job *job, void *context)
+{
+    struct server *sv = (struct server *)context;
+    sv->sweeping = false;
+    const struct db_rows *rows = &job->step[0].rows;
+    int loads = 0;
+    for (int i = 0; !job->err && i < rows->count && loads < 100; i++) {
+        if (sv_find(sv, db_text(rows, i, 0)))
+            continue;
+        loads++;
+        sv_with_table(sv, db_text(rows, i, 0), found_due, NULL);
+    }
+}
+
+/* Looks for tables not in memory whose time has come: clocks, patience, bots to move. */
+static void sweep(struct server *sv, int64_t now)
+{
+    struct store_job *job = store_job_new(swept, sv);
+    if (!job)
+        return;
+    sv->sweeping = true;
+    store_add(job, ST_TABLE_DUE, "isii", now, sv->member, (int64_t)SV_ALIVE_MS,
+              (int64_t)SWEEP_ROWS);
+    store_send(sv->store, job);
+}
+
+static void on_tick(uv_timer_t *timer)
+{
+    struct server *sv = (struct server *)timer->data;
+    const int64_t now = sv_now();
+    if (sv->stopping)
+        return;
+    socket_check_greetings(sv, now);
+    for (int i = 0; i < SV_BUCKETS; i++)
+        for (struct sv_table *t = sv->bucket[i], *next; t; t = next) {
+            next = t->next;
+            if (t->due && now >= t->due)
+                sv_time_passed(sv, t, now);
+        }
+    if (sv->shared && now >= sv->beat_at && !sv->beating) {
+        sv->beat_at = now + BEAT_MS;
+        beat(sv);
+    }
+    if (now >= sv->sweep_at && !sv->sweeping) {
+        sv->sweep_at = now + SWEEP_MS;
+        sweep(sv, now);
+        sv_evict_idle(sv, now);
+    }
+    if (now >= sv->prune_at) {
+        struct store_job *job = store_job_new(NULL, NULL);
+        store_add(job, ST_SESSION_PRUNE, "i", now);
+        sv->prune_at = now + PRUNE_MS;
+        if (job)
+            store_send(sv->store, job);
+    }
+}
+
+/* ---- stopping -------------------------------------------------------------------------------------- */
+
+static void say_bye(struct server *sv)
+{
+    static const char bye[] = "{\"type\":\"bye\",\"why\":\"restart\"}";
+    struct net_text *text = net_text_new(bye, sizeof bye - 1);
+    for (struct sv_conn *c = sv->conns; c; c = c->all_next) {
+        if (text)
+            c->net->send(c->net, text);
+        c->net->close(c->net, NET_AGAIN, "come back");
+    }
+    net_text_drop(text);
+}
+
+static void on_stop_tick(uv_timer_t *timer)
+{
+    struct server *sv = (struct server *)timer->data;
+    const int64_t now = sv_now();
+    struct net_counts n;
+    net_counts_get(sv->net, &n);
+    if (sv->stopping == 1 &&
+        (store_waiting(sv->store) == 0 || now - sv->stop_at > STOP_WRITES_MS)) {
+        sv->stopping = 2;
+        sv->stop_at = now;
+        say_bye(sv);
+        struct store_job *job = store_job_new(NULL, NULL);
+        store_add(job, ST_TABLE_RELEASE_ALL, "s", sv->member);
+        store_add(job, ST_MEMBER_LEAVE, "s", sv->member);
+        if (job)
+            store_send(sv->store, job);
+    } else if (sv->stopping == 2 &&
+               ((n.websockets == 0 && store_waiting(sv->store) == 0) ||
+                now - sv->stop_at > STOP_CLOSE_MS)) {
+        sv->stopping = 3;
+        uv_stop(sv->loop);
+    }
+}
+
+static void on_signal(uv_signal_t *signal, int number)
+{
+    struct server *sv = (struct server *)signal->data;
+    if (sv->stopping) {
+        uv_stop(sv->loop); /* asked twice: at once */
+        return;
+    }
+    sv_log(sv, "info", "stopping", "i", "signal", (int64_t)number);
+    sv->stopping = 1;
+    sv->stop_at = sv_now();
+    net_stop_listening(sv->net);
+    uv_timer_start(&sv->stop_timer, on_stop_tick, 0, STOP_TICK_MS);
+}
+
+/* ---- starting -------------------------------------------------------------------------------------- */
+
+static bool memory(struct server *sv)
+{
+    sv->bucket = (struct sv_table **)sr_alloc(SV_BUCKETS * sizeof *sv->bucket);
+    sv->scratch = (char *)sr_alloc(SV_SCRATCH);
+    sv->view_a = (char *)sr_alloc(SV_SCRATCH / 4);
+    sv->view_b = (char *)sr_alloc(SV_SCRATCH / 4);
+    sv->event_list = (struct sr_event *)sr_alloc(SR_EVENTS_MAX * sizeof *sv->event_list);
+    struct sr_tok **tok[] = {&sv->tok, &sv->tok_a, &sv->tok_b, &sv->tok_c};
+    for (size_t i = 0; i < sizeof tok / sizeof *tok; i++) {
+        *tok[i] = (struct sr_tok *)sr_alloc(SV_TOKENS_MAX * sizeof(struct sr_tok));
+        if (!*tok[i])
+            return false;
+    }
+    sv->limits = limits_new(sv->options.limit_scale);
+    sv->robots = robots_new(sv, sv->options.bots_at_once);
+    return sv->bucket && sv->scratch && sv->view_a && sv->view_b && sv->event_list &&
+           sv->limits && sv->robots;
+}
+
+/* The folder is made if need be, and held: two servers on one SQLite file are one too many. */
+static int hold_folder(const char *data, struct sr_diag *diag)
+{
+    char path[4096];
+    if (mkdir(data, 0700) != 0 && errno != EEXIST) {
+        (void)sr_fail(diag, SR_IO, "%s: the folder cannot be made: %s", data, strerror(errno));
+        return -1;
+    }
+    snprintf(path, sizeof path, "%s/lock", data);
+    const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (fd < 0) {
+        (void)sr_fail(diag, SR_IO, "%s: the folder cannot be written to: %s", data,
+                      strerror(errno));
+        return -1;
+    }
+    if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+        (void)sr_fail(diag, SR_IO, "%s: another server uses this folder", data);
+        close(fd);
+        return -1;
+    }
+    return fd;
+}
+
+static struct store *open_store(struct server *sv, struct sr_diag *diag)
+{
+    char path[4096];
+    const char *where = sv->options.store;
+    if (!where) {
+        snprintf(path, sizeof path, "%s/serai.db", sv->options.data);
+        where = path;
+    }
+    return store_open(where, wake, sv, diag);
+}
+
+static void start_handles(struct server *sv)
+{
+    uv_async_init(sv->loop, &sv->store_woke, on_store);
+    uv_prepare_init(sv->loop, &sv->turn_ends);
+    uv_timer_init(sv->loop, &sv->tick);
+    uv_timer_init(sv->loop, &sv->stop_timer);
+    uv_signal_init(sv->loop, &sv->sigterm);
+    uv_signal_init(sv->loop, &sv->sigint);
+    sv->store_woke.data = sv->turn_ends.data = sv->tick.data = sv->stop_timer.data = sv;
+    sv->sigterm.data = sv->sigint.data = sv;
+    uv_prepare_start(&sv->turn_ends, on_turn_end);
+    uv_timer_start(&sv->tick, on_tick, TICK_MS, TICK_MS);
+    uv_signal_start(&sv->sigterm, on_signal, SIGTERM);
+    uv_signal_start(&sv->sigint, on_signal, SIGINT);
+}
+
+static bool listen_on(struct server *sv, struct sr_diag *diag)
+{
+    const struct net_config config = {
+        .loop = sv->loop, .interface = sv->options.interface, .port = sv->options.port,
+        .subprotocol = "serai.table.v1", .behind_proxy = sv->options.behind_proxy,
+        .message_max = 16384, .body_max = 2 << 20, .backlog_max = 1 << 20,
+        .per_address = sv->options.per_address, .connections_max = sv->options.connections_max,
+        .headers = headers,
+    };
+    const struct net_handlers h = {.context = sv, .request = http_request, .admit = socket_admit,
+                                   .open = socket_open, .message = socket_message,
+                                   .closed = socket_closed};
+    sv->net = net_open(&config, &h, diag->text, sizeof diag->text);
+    return sv->net != NULL;
+}
+
+static void tell_ready(const struct server *sv)
+{
+    if (!sv->options.ready)
+        return;
+    char part[4096];
+    snprintf(part, sizeof part, "%s.part", sv->options.ready);
+    FILE *f = fopen(part, "w");
+    if (!f)
+        return;
+    fprintf(f, "%d\n", net_port(sv->net));
+    fclose(f);
+    if (rename(part, sv->options.ready) != 0)
+        unlink(part);
+}
+
+static void raise_limits(int bots)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+    char threads[16];
+    snprintf(threads, sizeof threads, "%d", bots + 2); /* passphrases never wait for bots */
+    setenv("UV_THREADPOOL_SIZE", threads, 1);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+static void server_free(struct server *sv)
+{
+    for (int i = 0; sv->bucket && i < SV_BUCKETS; i++)
+        while (sv->bucket[i]) {
+            struct sv_table *t = sv->bucket[i];
+            sv->bucket[i] = t->next;
+            sv_table_free(t);
+        }
+    robots_free(sv->robots);
+    limits_free(sv->limits);
+    net_text_drop(sv->lobby);
+    void *all[] = {sv->bucket, sv->scratch, sv->view_a, sv->view_b, sv->event_list,
+                   sv->tok,    sv->tok_a,   sv->tok_b,  sv->tok_c,  sv};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        sr_free(all[i]);
+}
+
+static void name_member(struct server *sv)
+{
+    snprintf(sv->member, sizeof sv->member, "local");
+    if (!sv->shared)
+        return;
+    char id[SV_ID_MAX];
+    sv_new_id(id);
+    snprintf(sv->member, sizeof sv->member, "p-%s", id);
+}
+
+int serve_run(const struct serve_options *options, struct sr_diag *diag)
+{
+    struct server *sv = (struct server *)sr_alloc(sizeof *sv);
+    uv_loop_t loop;
+    if (!sv || sodium_init() < 0) {
+        (void)sr_fail(diag, SR_SPACE, "no memory for the server");
+        return 3;
+    }
+    sv->options = *options;
+    sv->shared = options->store != NULL;
+    raise_limits(options->bots_at_once);
+    name_member(sv);
+    int lock = -1;
+    if (!memory(sv)) {
+        (void)sr_fail(diag, SR_SPACE, "no memory for the server");
+        server_free(sv);
+        return 3;
+    }
+    if (!options->store && (lock = hold_folder(options->data, diag)) < 0) {
+        server_free(sv);
+        return 3;
+    }
+    uv_loop_init(&loop);
+    sv->loop = &loop;
+    sv->started = sv_now();
+    start_handles(sv);
+    sv->store = open_store(sv, diag);
+    bool ok = sv->store != NULL;
+    if (ok && sv->shared)
+        ok = peers_open(sv, diag);
+    if (ok)
+        ok = listen_on(sv, diag);
+    if (ok) {
+        if (sv->shared)
+            beat(sv);
+        tell_ready(sv);
+        sv_log(sv, "info", "listening", "is", "port", (int64_t)net_port(sv->net), "store",
+               sv->shared ? "postgres" : "sqlite");
+        uv_run(&loop, UV_RUN_DEFAULT);
+        sv_log(sv, "info", "stopped", "i", "moves", (int64_t)sv->counts.moves);
+    }
+    peers_close(sv);
+    if (sv->store)
+        store_close(sv->store);
+    if (sv->net) {
+        net_close_all(sv->net);
+        uv_run(&loop, UV_RUN_NOWAIT);
+        net_free(sv->net);
+    }
+    server_free(sv);
+    if (lock >= 0)
+        close(lock);
+    return ok ? 0 : 3;
+}

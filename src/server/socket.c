@@ -1,0 +1,328 @@
+/* socket.c: the WebSocket of a table: greeting, waiting in line, rate of messages, leaving. */
+#include "core/alloc.h"
+#include "server/server.h"
+
+enum { HELLO_MS = 10000 };
+static const double rate_burst = 60, rate_second = 10;
+
+static const char path_head[] = "/api/v1/tables/", path_tail[] = "/socket";
+
+/* The table a path speaks of; false if it is none of ours. */
+static bool table_of(const char *path, char id[SV_ID_MAX])
+{
+    const size_t head = sizeof path_head - 1;
+    if (strncmp(path, path_head, head) != 0 || strlen(path) != head + 13 + sizeof path_tail - 1 ||
+        strcmp(path + head + 13, path_tail) != 0)
+        return false;
+    memcpy(id, path + head, 13);
+    id[13] = '\0';
+    return sv_id_ok(id);
+}
+
+/* A browser names the page that asks: it must be ours. Programs send no origin. */
+bool sv_origin_ok(const struct server *sv, const char *origin, const char *host)
+{
+    if (!origin[0])
+        return true;
+    const char *list = sv->options.origin;
+    while (list && *list) {
+        const size_t n = strcspn(list, ",");
+        if (strlen(origin) == n && strncmp(list, origin, n) == 0)
+            return true;
+        list += n + (list[n] == ',');
+    }
+    const char *name = strstr(origin, "://");
+    return name && strcmp(name + 3, host) == 0;
+}
+
+int socket_admit(void *context, const char *address, const char *path, const char *origin,
+                 const char *host)
+{
+    struct server *sv = (struct server *)context;
+    char id[SV_ID_MAX];
+    int wait;
+    if (sv->stopping)
+        return 503;
+    if (!sv_origin_ok(sv, origin, host))
+        return 403;
+    if (!table_of(path, id))
+        return 404;
+    if (!limits_take(sv->limits, LIMIT_SOCKET, address, sv_now(), &wait)) {
+        sv->counts.limited++;
+        return 429;
+    }
+    return 0;
+}
+
+/* ---- life ----------------------------------------------------------------------------------------- */
+
+void socket_open(void *context, struct net_conn *net)
+{
+    struct server *sv = (struct server *)context;
+    struct sv_conn *c = (struct sv_conn *)sr_alloc(sizeof *c);
+    if (!c) {
+        net->close(net, NET_AGAIN, "no memory");
+        return;
+    }
+    c->net = net;
+    c->viewer = -1;
+    c->opened = sv_now();
+    c->tokens = rate_burst;
+    c->tokens_at = c->opened;
+    c->inbox_end = &c->inbox;
+    c->all_next = sv->conns;
+    if (sv->conns)
+        sv->conns->all_prev = c;
+    sv->conns = c;
+    net->user = c;
+}
+
+static void free_if_done(struct sv_conn *c)
+{
+    if (!c->gone || c->pending > 0)
+        return;
+    while (c->inbox) {
+        struct sv_inbox *m = c->inbox;
+        c->inbox = m->next;
+        sr_free(m);
+    }
+    sr_free(c);
+}
+
+void socket_release(struct sv_conn *c)
+{
+    c->pending--;
+    free_if_done(c);
+}
+
+void socket_leave_table(struct server *sv, struct sv_conn *c)
+{
+    struct sv_table *t = c->table;
+    if (!t)
+        return;
+    struct sv_conn **p = &t->conns;
+    while (*p && *p != c)
+        p = &(*p)->next;
+    if (*p)
+        *p = c->next;
+    c->table = NULL;
+    if (c->viewer >= 0 && c->viewer < SR_SEATS_MAX && --t->seat[c->viewer].here == 0) {
+        t->seat[c->viewer].gone_at = sv_now();
+        sv_set_due(t, t->seat[c->viewer].gone_at);
+    }
+    (void)sv;
+}
+
+void socket_closed(void *context, struct net_conn *net)
+{
+    struct server *sv = (struct server *)context;
+    struct sv_conn *c = (struct sv_conn *)net->user;
+    if (!c)
+        return;
+    struct sv_table *t = c->table;
+    socket_leave_table(sv, c);
+    if (t)
+        sv_presence(sv, t);
+    if (c->all_prev)
+        c->all_prev->all_next = c->all_next;
+    else
+        sv->conns = c->all_next;
+    if (c->all_next)
+        c->all_next->all_prev = c->all_prev;
+    net->user = NULL;
+    c->gone = true;
+    free_if_done(c);
+}
+
+void socket_check_greetings(struct server *sv, int64_t now)
+{
+    for (struct sv_conn *c = sv->conns; c; c = c->all_next)
+        if (c->viewer < 0 && !c->greeting && now - c->opened > HELLO_MS)
+            c->net->close(c->net, NET_POLICY, "hello expected");
+}
+
+/* ---- greeting ------------------------------------------------------------------------------------- */
+
+struct greeting {
+    struct sv_conn *c;
+    char id[SV_CID_MAX], hash[SV_HASH_MAX], secret[SV_SECRET_MAX], account[SV_ID_MAX];
+    bool has_secret, asked_account;
+    int64_t resume;
+};
+
+static void end_greeting(struct greeting *g)
+{
+    struct sv_conn *c = g->c;
+    c->greeting = false;
+    memset(g->secret, 0, sizeof g->secret);
+    sr_free(g);
+    socket_release(c);
+}
+
+static void reject(struct server *sv, struct greeting *g, const char *code, const char *text)
+{
+    struct sv_conn *c = g->c;
+    if (!c->gone) {
+        sv_error(sv, c, g->id, code, text);
+        c->net->close(c->net, strcmp(code, "store") == 0 ? NET_AGAIN : NET_POLICY, code);
+    }
+    end_greeting(g);
+}
+
+static int seat_of(const struct sv_table *t, const struct greeting *g)
+{
+    for (int i = 0; i < t->setup.seats; i++)
+        if (t->seat[i].kind == SV_HUMAN &&
+            (sv_hash_equal(t->seat[i].key, g->hash) ||
+             (g->account[0] && strcmp(t->seat[i].account, g->account) == 0)))
+            return i;
+    return -1;
+}
+
+static void attach(struct server *sv, struct sv_table *t, struct greeting *g, int viewer)
+{
+    struct sv_conn *c = g->c;
+    c->table = t;
+    c->viewer = viewer;
+    c->next = t->conns;
+    t->conns = c;
+    if (viewer < SR_SEATS_MAX && t->seat[viewer].here++ == 0)
+        sv_set_due(t, sv_now());
+    if (g->resume >= 0 && g->resume <= t->seq &&
+        sv_resume(sv, t, c, (int)g->resume, g->id))
+        sv->counts.resumed++;
+    else
+        sv_welcome(sv, t, c, g->id);
+    sv_presence(sv, t);
+    end_greeting(g);
+}
+
+static void greet(struct server *sv, struct sv_table *t, void *arg, const char *error);
+
+static void greet_account(struct server *sv, void *arg, const char *account, const char *name)
+{
+    struct greeting *g = (struct greeting *)arg;
+    (void)name;
+    char id[SV_ID_MAX];
+    snprintf(g->account, sizeof g->account, "%s", account);
+    g->asked_account = true;
+    if (g->c->gone || !table_of(g->c->net->path, id)) {
+        end_greeting(g);
+        return;
+    }
+    sv_with_table(sv, id, greet, g);
+}
+
+static void greet(struct server *sv, struct sv_table *t, void *arg, const char *error)
+{
+    struct greeting *g = (struct greeting *)arg;
+    if (g->c->gone) {
+        end_greeting(g);
+        return;
+    }
+    if (!t) {
+        reject(sv, g, error, "the table cannot be opened");
+        return;
+    }
+    const int seat = g->has_secret ? seat_of(t, g) : SR_SPECTATOR;
+    if (seat >= 0)
+        attach(sv, t, g, seat);
+    else if (!g->asked_account)
+        account_of(sv, g->secret, greet_account, g);
+    else if (g->account[0])
+        attach(sv, t, g, SR_SPECTATOR); /* a known player who has no seat here */
+    else
+        reject(sv, g, "token", "this secret opens no seat here");
+}
+
+static void hello(struct server *sv, struct sv_conn *c, const char *text, size_t len)
+{
+    struct sr_doc d;
+    char type[16], id[SV_ID_MAX];
+    struct greeting *g = (struct greeting *)sr_alloc(sizeof *g);
+    if (!g)
+        return;
+    g->c = c;
+    c->pending++;
+    c->greeting = true;
+    if (!sv_doc(sv, text, len, &d) || !sv_get_text(&d, 0, "type", type, sizeof type) ||
+        strcmp(type, "hello") != 0) {
+        reject(sv, g, "hello", "the first message must be hello");
+        return;
+    }
+    sv_get_text(&d, 0, "id", g->id, sizeof g->id);
+    g->resume = sv_get_int(&d, 0, "resume", -1);
+    const int token = sr_json_get(&d, 0, "token");
+    g->has_secret = token >= 0 && d.tok[token].type != SR_J_NULL;
+    if (g->has_secret && !sr_json_text(&d, token, g->secret, sizeof g->secret)) {
+        reject(sv, g, "token", "this secret opens no seat here");
+        return;
+    }
+    sv_hash_secret(g->secret, g->hash);
+    if (!table_of(c->net->path, id))
+        reject(sv, g, "not_found", "there is no such table");
+    else
+        sv_with_table(sv, id, greet, g);
+}
+
+/* ---- messages ------------------------------------------------------------------------------------- */
+
+static bool too_fast(struct server *sv, struct sv_conn *c)
+{
+    const double scale = sv->options.limit_scale;
+    if (scale <= 0)
+        return false;
+    const int64_t now = sv_now();
+    c->tokens += (double)(now - c->tokens_at) / 1000.0 * rate_second * scale;
+    if (c->tokens > rate_burst * scale)
+        c->tokens = rate_burst * scale;
+    c->tokens_at = now;
+    c->tokens -= 1;
+    return c->tokens < 0;
+}
+
+void socket_handle(struct server *sv, struct sv_conn *c, const char *text, size_t len)
+{
+    if (c->table && !c->gone)
+        sv_play_message(sv, c->table, c, text, len);
+}
+
+void socket_message(void *context, struct net_conn *net, const char *text, size_t len)
+{
+    struct server *sv = (struct server *)context;
+    struct sv_conn *c = (struct sv_conn *)net->user;
+    if (!c)
+        return;
+    if (too_fast(sv, c)) {
+        sv->counts.limited++;
+        net->close(net, NET_POLICY, "too many messages");
+        return;
+    }
+    if (c->viewer < 0) {
+        if (!c->greeting)
+            hello(sv, c, text, len);
+        else
+            net->close(net, NET_POLICY, "wait for the answer to hello");
+        return;
+    }
+    if (!c->table || c->table->stale || sv->stopping) {
+        sv_error(sv, c, "", "store", "the table is not available at the moment");
+        return;
+    }
+    if (!c->table->busy && !c->inbox) {
+        socket_handle(sv, c, text, len);
+        return;
+    }
+    struct sv_inbox *m = c->inbox_count < SV_INBOX_MAX
+                             ? (struct sv_inbox *)sr_alloc(sizeof *m + len + 1)
+                             : NULL;
+    if (!m) {
+        net->close(net, NET_POLICY, "too many messages at once");
+        return;
+    }
+    m->len = len;
+    memcpy(m->text, text, len);
+    *c->inbox_end = m;
+    c->inbox_end = &m->next;
+    c->inbox_count++;
+}

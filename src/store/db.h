@@ -1,0 +1,51 @@
+/* db.h: one connection to an SQL database: SQLite or PostgreSQL behind five functions.
+ *
+ * SQL is written once, in the part both understand, with ? for parameters and a few words that
+ * db__translate turns into each dialect:
+ *   @now   milliseconds since 1970 by the clock of the database
+ *   @int   the type of a 64-bit integer
+ *   @end   what follows a table definition
+ * All values travel as text or 64-bit integers. A connection belongs to one thread. */
+#ifndef SERAI_STORE_DB_H
+#define SERAI_STORE_DB_H
+
+#include "serai/json.h"
+
+enum { DB_PARAMS_MAX = 16 };
+
+struct db_param {
+    const char *text; /* NULL: `num` counts, or null when `is_null` */
+    int64_t num;
+    bool is_null;
+};
+
+/* Rows of an answer, all cells as text; NULL cells are null. */
+struct db_rows {
+    int cols, count, max;
+    char **cell; /* cell[row * cols + col] */
+};
+void db_rows_free(struct db_rows *rows);
+const char *db_text(const struct db_rows *rows, int row, int col); /* "" for null */
+int64_t db_int(const struct db_rows *rows, int row, int col);
+
+struct db;
+struct db_driver {
+    struct db *(*open)(const char *where, struct sr_diag *diag);
+    void (*close)(struct db *db);
+    /* Runs one statement. rows may be NULL; *changed (may be NULL) gets the number of rows
+     * written. SR_IO with diag on any failure. `slot` names the statement for caches, -1: none. */
+    enum sr_err (*run)(struct db *db, int slot, const char *sql, const struct db_param *param,
+                       int params, struct db_rows *rows, int *changed, struct sr_diag *diag);
+    /* Makes a lost connection again; SR_OK at once when there is nothing to do. */
+    enum sr_err (*revive)(struct db *db, struct sr_diag *diag);
+    const char *begin; /* statement that begins a writing transaction */
+    /* The SQL of this dialect, or false when out is too small. */
+    bool (*translate)(const char *sql, char *out, size_t max);
+};
+extern const struct db_driver db_sqlite, db_postgres;
+
+/* Appends a row of cols cells, to be filled by db_rows_set; false when memory is short. */
+bool db_rows_add(struct db_rows *rows, int cols);
+bool db_rows_set(struct db_rows *rows, int col, const char *text, size_t len);
+
+#endif

@@ -1,0 +1,158 @@
+/* db_sqlite.c: SQLite in WAL mode. A commit is on the disk before it returns (synchronous=FULL);
+ * the cost is shared by committing many tables' moves together. */
+#include <sqlite3.h>
+#include <stdio.h>
+
+#include "core/alloc.h"
+#include "store/db.h"
+
+enum { SLOTS = 64 };
+
+struct db {
+    sqlite3 *handle;
+    sqlite3_stmt *cached[SLOTS];
+};
+
+static enum sr_err failed(sqlite3 *handle, const char *what, struct sr_diag *diag)
+{
+    const int code = sqlite3_errcode(handle);
+    const char *why = code == SQLITE_FULL       ? "the disk is full"
+                      : code == SQLITE_READONLY ? "the folder or file is read-only"
+                      : code == SQLITE_CANTOPEN ? "the file cannot be opened"
+                      : code == SQLITE_NOTADB   ? "the file is no database"
+                      : code == SQLITE_CORRUPT  ? "the file is damaged"
+                                                : sqlite3_errmsg(handle);
+    /* A conflict is an answer about the data; all else speaks of the file or the disk. */
+    const enum sr_err err = (code & 0xFF) == SQLITE_CONSTRAINT ? SR_DIFFERS : SR_IO;
+    return sr_fail(diag, err, "database: %s%s%s", what, *what ? ": " : "", why);
+}
+
+static void close_db(struct db *db)
+{
+    if (!db)
+        return;
+    for (int i = 0; i < SLOTS; i++)
+        sqlite3_finalize(db->cached[i]);
+    sqlite3_close(db->handle);
+    sr_free(db);
+}
+
+static struct db *open_db(const char *path, struct sr_diag *diag)
+{
+    static const char setup[] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+                                "PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY;"
+                                "PRAGMA wal_autocheckpoint=2000; PRAGMA secure_delete=ON;";
+    struct db *db = (struct db *)sr_alloc(sizeof *db);
+    if (!db) {
+        (void)sr_fail(diag, SR_SPACE, "no memory for the database");
+        return NULL;
+    }
+    if (sqlite3_open(path, &db->handle) != SQLITE_OK ||
+        sqlite3_busy_timeout(db->handle, 5000) != SQLITE_OK ||
+        sqlite3_exec(db->handle, setup, NULL, NULL, NULL) != SQLITE_OK) {
+        (void)failed(db->handle, path, diag);
+        close_db(db);
+        return NULL;
+    }
+    return db;
+}
+
+static bool translate(const char *sql, char *out, size_t max)
+{
+    struct sr_buf b;
+    sr_buf_init(&b, out, max);
+    for (const char *s = sql; *s; s++) {
+        if (strncmp(s, "@now", 4) == 0) {
+            sr_buf_put(&b, "CAST((julianday('now')-2440587.5)*86400000.0 AS INTEGER)");
+            s += 3;
+        } else if (strncmp(s, "@int", 4) == 0) {
+            sr_buf_put(&b, "INTEGER");
+            s += 3;
+        } else if (strncmp(s, "@end", 4) == 0) {
+            sr_buf_put(&b, "STRICT, WITHOUT ROWID");
+            s += 3;
+        } else {
+            sr_buf_putn(&b, s, 1);
+        }
+    }
+    return !b.full;
+}
+
+static sqlite3_stmt *prepare(struct db *db, int slot, const char *sql, struct sr_diag *diag)
+{
+    if (slot >= 0 && slot < SLOTS && db->cached[slot])
+        return db->cached[slot];
+    sqlite3_stmt *st = NULL;
+    if (sqlite3_prepare_v2(db->handle, sql, -1, &st, NULL) != SQLITE_OK) {
+        (void)failed(db->handle, "", diag);
+        return NULL;
+    }
+    if (slot >= 0 && slot < SLOTS)
+        db->cached[slot] = st;
+    return st;
+}
+
+static bool bind(sqlite3_stmt *st, const struct db_param *param, int params)
+{
+    for (int i = 0; i < params; i++) {
+        const struct db_param *p = &param[i];
+        const int rc = p->text      ? sqlite3_bind_text(st, i + 1, p->text, -1, SQLITE_STATIC)
+                       : p->is_null ? sqlite3_bind_null(st, i + 1)
+                                    : sqlite3_bind_int64(st, i + 1, p->num);
+        if (rc != SQLITE_OK)
+            return false;
+    }
+    return true;
+}
+
+static bool keep_row(sqlite3_stmt *st, struct db_rows *rows)
+{
+    const int cols = sqlite3_column_count(st);
+    if (!db_rows_add(rows, cols))
+        return false;
+    for (int c = 0; c < cols; c++) {
+        const char *text = (const char *)sqlite3_column_text(st, c);
+        if (text && !db_rows_set(rows, c, text, (size_t)sqlite3_column_bytes(st, c)))
+            return false;
+    }
+    return true;
+}
+
+static enum sr_err run(struct db *db, int slot, const char *sql, const struct db_param *param,
+                       int params, struct db_rows *rows, int *changed, struct sr_diag *diag)
+{
+    sqlite3_stmt *st = prepare(db, slot, sql, diag);
+    if (!st)
+        return SR_IO;
+    enum sr_err err = bind(st, param, params) ? SR_OK : failed(db->handle, "", diag);
+    int got = 0;
+    while (!err) {
+        const int rc = sqlite3_step(st);
+        if (rc == SQLITE_DONE)
+            break;
+        if (rc != SQLITE_ROW)
+            err = failed(db->handle, "", diag);
+        else if (rows && !keep_row(st, rows))
+            err = sr_fail(diag, SR_SPACE, "database: the answer is too long");
+        got++;
+    }
+    if (changed)
+        *changed = sqlite3_column_count(st) > 0 ? got : sqlite3_changes(db->handle);
+    sqlite3_reset(st);
+    sqlite3_clear_bindings(st);
+    if (slot < 0)
+        sqlite3_finalize(st);
+    return err;
+}
+
+static enum sr_err revive(struct db *db, struct sr_diag *diag)
+{
+    (void)db;
+    (void)diag;
+    return SR_OK;
+}
+
+const struct db_driver db_sqlite = {
+    .open = open_db, .close = close_db, .run = run, .revive = revive,
+    .begin = "BEGIN IMMEDIATE", .translate = translate,
+};

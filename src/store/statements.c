@@ -1,0 +1,170 @@
+/* statements.c: all SQL of the program, in the words of db.h, and the numbered migrations. */
+#include <stdio.h>
+
+#include "store/store.h"
+
+/* A table is free when its owner is nobody or a process that has not been heard of lately. */
+#define ALIVE "EXISTS (SELECT 1 FROM member m WHERE m.id = owner AND m.seen > @now - "
+
+const char *const store__sql[ST_COUNT] = {
+    [ST_TABLE_ADD] = "INSERT INTO tables (id, game, status, lobby, created, updated, due, seq,"
+                     " rules, config, summary, state, owner)"
+                     " VALUES (?, ?, ?, ?, ?, @now, ?, 0, ?, ?, ?, '', ?)",
+    [ST_TABLE_SAVE] = "UPDATE tables SET status = ?, lobby = ?, updated = ?, due = ?, seq = ?,"
+                      " rules = ?, state = ?, summary = ? WHERE id = ? AND owner = ?",
+    [ST_TABLE_GET] = "SELECT game, status, seq, rules, config, state, created, updated"
+                     " FROM tables WHERE id = ?",
+    [ST_TABLE_CLAIM] = "UPDATE tables SET owner = ? WHERE id = ? AND (owner = ? OR owner = ''"
+                       " OR NOT " ALIVE "?)) RETURNING id",
+    [ST_TABLE_OWNER] = "SELECT t.owner, COALESCE(m.address, '') FROM tables t"
+                       " LEFT JOIN member m ON m.id = t.owner WHERE t.id = ?",
+    [ST_TABLE_RELEASE] = "UPDATE tables SET owner = '' WHERE owner = ? AND id = ?",
+    [ST_TABLE_RELEASE_ALL] = "UPDATE tables SET owner = '' WHERE owner = ?",
+    [ST_TABLE_DUE] = "SELECT id FROM tables WHERE due > 0 AND due <= ? AND (owner = ?"
+                     " OR owner = '' OR NOT " ALIVE "?)) ORDER BY due LIMIT ?",
+    [ST_TABLE_LOBBY] = "SELECT id, summary, updated FROM tables WHERE lobby > 0"
+                       " ORDER BY updated DESC LIMIT ?",
+    [ST_TABLE_LIST] = "SELECT id, game, status, updated, seq, summary, owner FROM tables"
+                      " ORDER BY updated DESC LIMIT ?",
+    [ST_TABLE_DELETE] = "DELETE FROM tables WHERE id = ?",
+    [ST_TABLE_PRUNE] = "SELECT id FROM tables WHERE status = 'waiting' AND updated < ?"
+                       " ORDER BY updated LIMIT ?",
+    [ST_ENTRY_ADD] = "INSERT INTO entry (tab, seq, at, kind, seat, body)"
+                     " VALUES (?, ?, ?, ?, ?, ?)",
+    [ST_ENTRY_LIST] = "SELECT seq, at, kind, seat, body FROM entry WHERE tab = ? ORDER BY seq",
+    [ST_ENTRY_DELETE] = "DELETE FROM entry WHERE tab = ?",
+    [ST_ENTRY_BLANK_SIT] = "UPDATE entry SET body = '{\"kind\":\"human\",\"name\":\"-\"}'"
+                           " WHERE tab = ? AND seat = ? AND kind = 'sit'",
+    [ST_ENTRY_BLANK_CHAT] = "UPDATE entry SET body = '{\"text\":\"-\"}'"
+                            " WHERE tab = ? AND seat = ? AND kind = 'chat'",
+    [ST_TABLE_BLANK_SUMMARY] = "UPDATE tables SET lobby = 0, summary = '{}' WHERE id = ?",
+    [ST_PLACE_ADD] = "INSERT INTO place (account, tab, seat) VALUES (?, ?, ?)"
+                     " ON CONFLICT DO NOTHING",
+    [ST_PLACE_LIST] = "SELECT p.tab, p.seat, t.status, t.updated, t.summary FROM place p"
+                      " JOIN tables t ON t.id = p.tab WHERE p.account = ?"
+                      " ORDER BY t.updated DESC LIMIT ?",
+    [ST_PLACE_DELETE] = "DELETE FROM place WHERE tab = ?",
+    [ST_RESULT_ADD] = "INSERT INTO result (tab, seat, game, seats, name, account, kind, total,"
+                      " place, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                      " ON CONFLICT DO NOTHING",
+    [ST_RESULT_DELETE] = "DELETE FROM result WHERE tab = ?",
+    [ST_RESULT_OF] = "SELECT tab, game, seats, total, place, at FROM result WHERE account = ?"
+                     " ORDER BY at DESC LIMIT ?",
+    [ST_STATS_OF] = "SELECT game, COUNT(*), SUM(CASE WHEN place = 1 THEN 1 ELSE 0 END),"
+                    " MAX(total), SUM(total) FROM result WHERE account = ?"
+                    " GROUP BY game ORDER BY game",
+    [ST_STATS_GAME] = "SELECT seats, kind, COUNT(*), SUM(CASE WHEN place = 1 THEN 1 ELSE 0 END),"
+                      " SUM(total), MAX(total) FROM result WHERE game = ?"
+                      " GROUP BY seats, kind ORDER BY seats, kind",
+    [ST_ACCOUNT_ADD] = "INSERT INTO account (id, name, fold, pass, created)"
+                       " VALUES (?, ?, ?, ?, ?)",
+    [ST_ACCOUNT_BY_NAME] = "SELECT id, name, pass FROM account WHERE fold = ?",
+    [ST_ACCOUNT_GET] = "SELECT name, created FROM account WHERE id = ?",
+    [ST_ACCOUNT_PASS] = "UPDATE account SET pass = ? WHERE id = ?",
+    [ST_ACCOUNT_DELETE] = "DELETE FROM account WHERE id = ?",
+    [ST_ACCOUNT_LIST] = "SELECT a.id, a.name, a.created,"
+                        " (SELECT COUNT(*) FROM place p WHERE p.account = a.id)"
+                        " FROM account a ORDER BY a.created DESC LIMIT ?",
+    [ST_ACCOUNT_FORGET_RESULTS] = "UPDATE result SET account = '', name = '' WHERE account = ?",
+    [ST_PLACES_OF_ACCOUNT] = "SELECT tab, seat FROM place WHERE account = ?",
+    [ST_PLACE_FORGET] = "DELETE FROM place WHERE account = ?",
+    [ST_SESSION_ADD] = "INSERT INTO session (token, account, created, expires)"
+                       " VALUES (?, ?, ?, ?)",
+    [ST_SESSION_GET] = "SELECT s.account, a.name FROM session s JOIN account a"
+                       " ON a.id = s.account WHERE s.token = ? AND s.expires > ?",
+    [ST_SESSION_DELETE] = "DELETE FROM session WHERE token = ?",
+    [ST_SESSION_DELETE_ALL] = "DELETE FROM session WHERE account = ?",
+    [ST_SESSION_PRUNE] = "DELETE FROM session WHERE expires < ?",
+    [ST_MEMBER_BEAT] = "INSERT INTO member (id, address, seen) VALUES (?, ?, @now)"
+                       " ON CONFLICT (id) DO UPDATE SET address = excluded.address,"
+                       " seen = excluded.seen",
+    [ST_MEMBER_LEAVE] = "DELETE FROM member WHERE id = ?",
+    [ST_MEMBER_PRUNE] = "DELETE FROM member WHERE seen < @now - ?",
+    [ST_META_GET] = "SELECT value FROM meta WHERE name = ?",
+    [ST_META_ADD] = "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
+    [ST_PING] = "SELECT 1",
+};
+
+/* Migration n takes a database of version n to n + 1. Append only. */
+static const char *const migration_1[] = {
+    "CREATE TABLE tables (id TEXT PRIMARY KEY, game TEXT NOT NULL, status TEXT NOT NULL,"
+    " lobby @int NOT NULL, created @int NOT NULL, updated @int NOT NULL, due @int NOT NULL,"
+    " seq @int NOT NULL, rules @int NOT NULL, config TEXT NOT NULL, summary TEXT NOT NULL,"
+    " state TEXT NOT NULL, owner TEXT NOT NULL) @end",
+    "CREATE INDEX tables_lobby ON tables (updated) WHERE lobby > 0",
+    "CREATE INDEX tables_due ON tables (due) WHERE due > 0",
+    "CREATE TABLE entry (tab TEXT NOT NULL, seq @int NOT NULL, at @int NOT NULL,"
+    " kind TEXT NOT NULL, seat @int NOT NULL, body TEXT NOT NULL, PRIMARY KEY (tab, seq)) @end",
+    "CREATE TABLE place (account TEXT NOT NULL, tab TEXT NOT NULL, seat @int NOT NULL,"
+    " PRIMARY KEY (account, tab, seat)) @end",
+    "CREATE INDEX place_tab ON place (tab)",
+    "CREATE TABLE result (tab TEXT NOT NULL, seat @int NOT NULL, game TEXT NOT NULL,"
+    " seats @int NOT NULL, name TEXT NOT NULL, account TEXT NOT NULL, kind TEXT NOT NULL,"
+    " total @int NOT NULL, place @int NOT NULL, at @int NOT NULL, PRIMARY KEY (tab, seat)) @end",
+    "CREATE INDEX result_account ON result (account, at)",
+    "CREATE INDEX result_game ON result (game)",
+    "CREATE TABLE account (id TEXT PRIMARY KEY, name TEXT NOT NULL, fold TEXT NOT NULL UNIQUE,"
+    " pass TEXT NOT NULL, created @int NOT NULL) @end",
+    "CREATE TABLE session (token TEXT PRIMARY KEY, account TEXT NOT NULL,"
+    " created @int NOT NULL, expires @int NOT NULL) @end",
+    "CREATE INDEX session_account ON session (account)",
+    "CREATE TABLE member (id TEXT PRIMARY KEY, address TEXT NOT NULL, seen @int NOT NULL) @end",
+    NULL,
+};
+static const char *const *const migrations[STORE_SCHEMA] = {migration_1};
+
+static enum sr_err plain(const struct db_driver *driver, struct db *db, const char *sql,
+                         struct db_rows *rows, struct sr_diag *diag)
+{
+    char text[2048];
+    if (!driver->translate(sql, text, sizeof text))
+        return sr_fail(diag, SR_SPACE, "database: a statement is too long");
+    return driver->run(db, -1, text, NULL, 0, rows, NULL, diag);
+}
+
+static enum sr_err version_of(const struct db_driver *driver, struct db *db, int *version,
+                              struct sr_diag *diag)
+{
+    struct db_rows rows = {0};
+    const enum sr_err err = plain(driver, db, "SELECT value FROM meta WHERE name = 'schema'",
+                                  &rows, diag);
+    *version = (int)db_int(&rows, 0, 0);
+    db_rows_free(&rows);
+    return err;
+}
+
+static enum sr_err step(const struct db_driver *driver, struct db *db, int from,
+                        struct sr_diag *diag)
+{
+    enum sr_err err = SR_OK;
+    for (int i = 0; migrations[from][i] && !err; i++)
+        err = plain(driver, db, migrations[from][i], NULL, diag);
+    char sql[128];
+    snprintf(sql, sizeof sql,
+             "INSERT INTO meta (name, value) VALUES ('schema', '%d')"
+             " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+             from + 1);
+    return err ? err : plain(driver, db, sql, NULL, diag);
+}
+
+enum sr_err store__migrate(const struct db_driver *driver, struct db *db, struct sr_diag *diag)
+{
+    enum sr_err err = plain(driver, db, "CREATE TABLE IF NOT EXISTS meta"
+                            " (name TEXT PRIMARY KEY, value TEXT NOT NULL) @end", NULL, diag);
+    if (!err)
+        err = driver->run(db, -1, driver->begin, NULL, 0, NULL, NULL, diag);
+    int version = 0;
+    if (!err)
+        err = version_of(driver, db, &version, diag);
+    if (!err && version > STORE_SCHEMA)
+        err = sr_fail(diag, SR_DIFFERS,
+                      "this database is of version %d and was written by a newer serai; this one"
+                      " knows version %d. Start the newer program, or restore a backup",
+                      version, STORE_SCHEMA);
+    while (!err && version < STORE_SCHEMA)
+        err = step(driver, db, version++, diag);
+    struct sr_diag ignored;
+    const enum sr_err end = driver->run(db, -1, err ? "ROLLBACK" : "COMMIT", NULL, 0, NULL, NULL,
+                                        err ? &ignored : diag);
+    return err ? err : end;
+}

@@ -1,0 +1,130 @@
+/* store.h: what the server keeps: tables with their logs, accounts, sessions, results.
+ *
+ * One thread owns the database. The loop thread makes *jobs* (a few statements that hold together
+ * or not at all), sends them, and gets each back with its outcome. All jobs that wait when the
+ * thread comes by are committed together: one sync of the disk for many moves. A job is done only
+ * when its transaction is durable. When a common transaction fails, its jobs are tried one by
+ * one, so that one bad job harms no other.
+ *
+ * Statements are named by enum store_stmt; their SQL and the order of their parameters stand in
+ * statements.c and nowhere else. */
+#ifndef SERAI_STORE_H
+#define SERAI_STORE_H
+
+#include "store/db.h"
+
+enum store_stmt {
+    /* tables */
+    ST_TABLE_ADD,      /* id game status lobby created due rules_version config summary owner */
+    ST_TABLE_SAVE,     /* status lobby updated due seq rules state summary, id owner; must hit */
+    ST_TABLE_GET,      /* id: game status seq rules_version config state created updated */
+    ST_TABLE_CLAIM,    /* me, id, me, alive_ms: the table becomes mine, or no row */
+    ST_TABLE_OWNER,    /* id: owner, address of a living member ("" none) */
+    ST_TABLE_RELEASE,  /* me, id */
+    ST_TABLE_RELEASE_ALL, /* me */
+    ST_TABLE_DUE,      /* now, me, alive_ms, limit: id */
+    ST_TABLE_LOBBY,    /* limit: id summary updated */
+    ST_TABLE_LIST,     /* limit: id game status updated seq summary owner */
+    ST_TABLE_DELETE,   /* id */
+    ST_TABLE_PRUNE,    /* before, limit: waiting tables nobody touched */
+    ST_ENTRY_ADD,      /* table seq at kind seat body */
+    ST_ENTRY_LIST,     /* table: seq at kind seat body */
+    ST_ENTRY_DELETE,   /* table */
+    ST_ENTRY_BLANK_SIT,  /* table seat: nobody's name and no key any more */
+    ST_ENTRY_BLANK_CHAT, /* table seat */
+    ST_TABLE_BLANK_SUMMARY, /* table: out of the lobby, without names */
+    /* who sits where, and what came of it */
+    ST_PLACE_ADD,      /* account table seat */
+    ST_PLACE_LIST,     /* account limit: table seat status updated summary */
+    ST_PLACE_DELETE,   /* table */
+    ST_RESULT_ADD,     /* table seat game seats name account kind total place at */
+    ST_RESULT_DELETE,  /* table */
+    ST_RESULT_OF,      /* account limit: table game seats total place at */
+    ST_STATS_OF,       /* account: game games wins best sum */
+    ST_STATS_GAME,     /* game: seats kind games wins average best */
+    /* accounts */
+    ST_ACCOUNT_ADD,    /* id name fold pass created */
+    ST_ACCOUNT_BY_NAME,/* fold: id name pass */
+    ST_ACCOUNT_GET,    /* id: name created */
+    ST_ACCOUNT_PASS,   /* pass id */
+    ST_ACCOUNT_DELETE, /* id */
+    ST_ACCOUNT_LIST,   /* limit: id name created tables */
+    ST_ACCOUNT_FORGET_RESULTS, /* id: results stay, without name and account */
+    ST_PLACES_OF_ACCOUNT, /* id: table seat */
+    ST_PLACE_FORGET,   /* id */
+    ST_SESSION_ADD,    /* token account created expires */
+    ST_SESSION_GET,    /* token now: account name */
+    ST_SESSION_DELETE, /* token */
+    ST_SESSION_DELETE_ALL, /* account */
+    ST_SESSION_PRUNE,  /* now */
+    /* processes that share the database */
+    ST_MEMBER_BEAT,    /* id address */
+    ST_MEMBER_LEAVE,   /* id */
+    ST_MEMBER_PRUNE,   /* alive_ms */
+    ST_META_GET,       /* name: value */
+    ST_META_ADD,       /* name value: only when absent */
+    ST_PING,
+    ST_COUNT
+};
+
+enum { STORE_STEPS_MAX = 1 << 15, STORE_SCHEMA = 1 };
+
+struct store;
+struct store_job;
+typedef void store_done(struct store_job *job, void *context);
+
+struct store_step {
+    enum store_stmt stmt;
+    struct db_param param[DB_PARAMS_MAX]; /* texts are copies */
+    int params;
+    struct db_rows rows;
+    int changed;
+};
+
+/* A job: made and read on the loop thread, run on the store's. */
+struct store_job {
+    struct store_step *step;
+    int steps, max;
+    bool writes;
+    bool short_of_memory;
+    store_done *done;
+    void *context;
+    enum sr_err err;
+    struct sr_diag diag;
+    struct store_job *next;
+};
+
+struct store_job *store_job_new(store_done *done, void *context);
+/* Adds a statement; `types`: s text, i int64_t, n null (no argument). Failures show up in done. */
+void store_add(struct store_job *job, enum store_stmt stmt, const char *types, ...);
+/* Frees a job that was not sent. (Sent ones are freed after their done.) */
+void store_job_free(struct store_job *job);
+
+/* Opens, checks the version and migrates. `where`: path of an SQLite file, or postgres://...
+ * `wake` is called on the store's thread when finished jobs wait; NULL: no thread, jobs run in
+ * store_flush (tools and tests). */
+struct store *store_open(const char *where, void (*wake)(void *context), void *context,
+                         struct sr_diag *diag);
+void store_close(struct store *s); /* finishes what was sent */
+
+void store_send(struct store *s, struct store_job *job);
+/* At the end of a turn of the loop: hands over what was sent. */
+void store_flush(struct store *s);
+/* On the loop thread after `wake`: calls done for finished jobs; returns how many. */
+int store_collect(struct store *s);
+int store_waiting(const struct store *s); /* jobs sent and not yet done */
+
+struct store_stats {
+    uint64_t commits, jobs, failures, micros; /* micros: spent in transactions */
+    bool healthy;                             /* the last transaction went through */
+};
+void store_stats_get(struct store *s, struct store_stats *out);
+
+/* A consistent copy of an SQLite database while it is used. */
+SR_MUST_CHECK enum sr_err store_backup(const char *from, const char *to, struct sr_diag *diag);
+
+/* shared inside the folder */
+extern const char *const store__sql[ST_COUNT];
+enum sr_err store__migrate(const struct db_driver *driver, struct db *db, struct sr_diag *diag);
+
+#endif
