@@ -35,6 +35,7 @@ export interface BoardModule {
 const boards: Record<string, () => Promise<BoardModule>> = {
     yspahan: () => import("./yspahan"),
     caravans: () => import("./caravans"),
+    merv: () => import("./merv"),
 };
 
 export async function loadBoard(game: string): Promise<BoardModule | null> {

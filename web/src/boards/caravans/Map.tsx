@@ -107,7 +107,7 @@ function Spots({ spots, props }: { spots: Move[]; props: BoardProps }) {
             {spots.map((m, i) => {
                 const [x, y] = middle(footprint(String(m.shape), Number(m.q), Number(m.r)));
                 return (
-                    <Place key={m.move} moves={[m]} props={props} label={t("caravans.board.spot", { letter: letter(i) })} id={`spot-${letter(i)}`}>
+                    <Place key={m.move} moves={[m]} props={props} label={t("caravans.page.spot", { letter: letter(i) })} id={`spot-${letter(i)}`}>
                         <circle cx={x} cy={y} r="15" class="spot-target" />
                         <text x={x} y={y + 6} class="spot-letter">
                             {letter(i)}
@@ -136,14 +136,14 @@ function Turning({ props }: { props: BoardProps }) {
                 const [q, r] = cells[(j + k) % 3];
                 const [cx, cy] = centre(q, r);
                 return (
-                    <Place key={j} moves={[now]} props={props} label={t("caravans.board.lay_here")} id={`lay-${j}`}>
+                    <Place key={j} moves={[now]} props={props} label={t("caravans.page.lay_here")} id={`lay-${j}`}>
                         <polygon points={corners(q, r, SIZE - 2)} class={`hex-face f-${kind}`} />
                         <Print kind={kind} x={cx} y={cy} size={30} />
                     </Place>
                 );
             })}
             {/* biome-ignore lint/a11y/useSemanticElements: SVG has no button */}
-            <g role="button" tabIndex={0} class="turn-handle" aria-label={t("caravans.board.turn")} onClick={() => props.point(next)}>
+            <g role="button" tabIndex={0} class="turn-handle" aria-label={t("caravans.page.turn")} onClick={() => props.point(next)}>
                 <circle cx={x} cy={y} r="15" />
                 <path d={`M${x - 6} ${y + 4}a7 7 0 1 1 10 3m0 -5v5h-5`} />
             </g>
@@ -178,7 +178,7 @@ export function CaravanMap({ props }: { props: BoardProps }) {
                 ref={svg}
                 viewBox={`${vx} ${vy} ${w} ${h}`}
                 role="group"
-                aria-label={t("caravans.board.map")}
+                aria-label={t("caravans.page.map")}
                 onWheel={(e) => {
                     e.preventDefault();
                     scale(e.deltaY < 0 ? 1.15 : 1 / 1.15);
@@ -213,15 +213,15 @@ export function CaravanMap({ props }: { props: BoardProps }) {
                 <Turning props={props} />
             </svg>
             <div class="zoom">
-                <button type="button" aria-label={t("caravans.board.zoom_in")} onClick={() => scale(1.25)}>
+                <button type="button" aria-label={t("caravans.page.zoom_in")} onClick={() => scale(1.25)}>
                     +
                 </button>
-                <button type="button" aria-label={t("caravans.board.zoom_out")} onClick={() => scale(0.8)}>
+                <button type="button" aria-label={t("caravans.page.zoom_out")} onClick={() => scale(0.8)}>
                     −
                 </button>
                 <button
                     type="button"
-                    aria-label={t("caravans.board.zoom_all")}
+                    aria-label={t("caravans.page.zoom_all")}
                     onClick={() => {
                         zoom.value = 1;
                         shift.value = [0, 0];

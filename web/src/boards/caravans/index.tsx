@@ -47,7 +47,7 @@ function Tiles({ props }: { props: BoardProps }) {
             {choices.map((m) => (
                 <button type="button" key={m.move} class="outline" data-tile={String(m.tile)} onClick={() => props.choose(m)}>
                     <TileDrawing tile={String(m.tile)} props={props} />
-                    {t("caravans.board.take_tile")}
+                    {t("caravans.page.take_tile")}
                 </button>
             ))}
             <ul class="stacks">
@@ -126,17 +126,17 @@ export function SeatArea({ seat, ...props }: BoardProps & { seat: number }) {
             </div>
             <dl class="facts">
                 <div>
-                    <dt>{t("caravans.board.expertise")}</dt>
+                    <dt>{t("caravans.page.expertise")}</dt>
                     <dd>
                         {p.expertise.length ? p.expertise.map((k: string) => <InlineToken key={k} kind={k} label={wordText(props.game, "kind", k)} />) : "–"}
                     </dd>
                 </div>
                 <div>
-                    <dt>{t("caravans.board.own_trades")}</dt>
+                    <dt>{t("caravans.page.own_trades")}</dt>
                     <dd>{p.own_trades}</dd>
                 </div>
                 <div>
-                    <dt>{t("caravans.board.cities_left")}</dt>
+                    <dt>{t("caravans.page.cities_left")}</dt>
                     <dd>{p.cities}</dd>
                 </div>
             </dl>

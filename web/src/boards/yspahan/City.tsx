@@ -58,7 +58,7 @@ function Shop({ id, props }: { id: number; props: BoardProps }) {
         <Place
             moves={moves}
             props={props}
-            label={t("yspahan.board.shop_label", {
+            label={t("yspahan.page.shop_label", {
                 shop: id,
                 souk: wordText(props.game, "souk", props.game.words.souk[SHOPS[id].souk]),
             })}
@@ -85,7 +85,7 @@ function Square({ name, props }: { name: string; props: BoardProps }) {
     const moves = props.legal.filter((m) => m.verb === "move" && m.square === name);
     const cost = moves.length ? Number(moves[0].cost ?? 0) : null;
     return (
-        <Place moves={moves} props={props} id={`square-${name}`} label={t("yspahan.board.square_label", { square: name })}>
+        <Place moves={moves} props={props} id={`square-${name}`} label={t("yspahan.page.square_label", { square: name })}>
             <rect x={x(c) + 2} y={y(r) + 2} width="40" height="40" rx="6" class="square" />
             {cost !== null && cost > 0 && <Glyph id="g-gold" x={x(c) + 13} y={y(r) + 5} w={18} />}
             {cost !== null && cost > 0 && (
@@ -95,7 +95,7 @@ function Square({ name, props }: { name: string; props: BoardProps }) {
             )}
             {cost === 0 && (
                 <text x={x(c) + 22} y={y(r) + 20} class="free">
-                    {t("yspahan.board.free")}
+                    {t("yspahan.page.free")}
                 </text>
             )}
             <text x={x(c) + 22} y={y(r) + (cost === null ? 27 : 37)} class="square-name">

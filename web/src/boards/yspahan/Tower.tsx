@@ -17,7 +17,7 @@ function Level({ name, i, props }: { name: string; i: number; props: BoardProps 
         ...Array.from({ length: group.yellow }, () => true),
     ];
     const step = dice.length > 4 ? 88 / (dice.length - 1) : 27;
-    const label = t("yspahan.board.level_label", {
+    const label = t("yspahan.page.level_label", {
         level: wordText(props.game, "level", name),
         n: dice.length,
         value: group.value,
@@ -60,7 +60,7 @@ export function Tower({ props }: { props: BoardProps }) {
                             <svg class="glyph" viewBox="0 0 24 24" aria-hidden="true">
                                 <use href="#ysp-d1y" width="24" height="24" />
                             </svg>
-                            <span class="hidden-text">{t("yspahan.board.yellow_dice")}</span>
+                            <span class="hidden-text">{t("yspahan.page.yellow_dice")}</span>
                         </button>
                     ))}
                 </div>

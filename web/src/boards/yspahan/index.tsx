@@ -56,7 +56,7 @@ export function SeatArea({ seat, ...props }: BoardProps & { seat: number }) {
                 <span>
                     <Inline id="g-card" label={t("yspahan.board.cards")} /> {p.cards}
                 </span>
-                {first && <Inline id="g-first" label={t("yspahan.board.first")} />}
+                {first && <Inline id="g-first" label={t("yspahan.page.first")} />}
             </div>
             <div class="buildings">
                 {BUILDINGS.map((b, i) => {
