@@ -36,6 +36,7 @@ const boards: Record<string, () => Promise<BoardModule>> = {
     yspahan: () => import("./yspahan"),
     caravans: () => import("./caravans"),
     merv: () => import("./merv"),
+    tadmor: () => import("./tadmor"),
 };
 
 export async function loadBoard(game: string): Promise<BoardModule | null> {
