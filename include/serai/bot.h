@@ -19,6 +19,8 @@ struct sr_skill {
     int slack;    /* spread of its choice among good moves, in thousandths of a chance to win;
                      0: always the best it has found */
     int millis;   /* time after which it stops looking, where a clock is given; 0: none */
+    int curiosity;/* hundredths: how long promising moves are tried before results decide */
+    int focus;    /* thousandths of a chance to win that halve the interest in a move */
     bool learned; /* judges by the trained network where the game has one */
 };
 
@@ -39,7 +41,7 @@ const struct sr_bot *sr_bot_at(int i);
 const struct sr_bot *sr_bot_find(const char *id);
 
 /* A bot of the list with changes: "vizier:visits=500:eval=hand". Keys: visits, samples, slack,
- * ms, eval (net, hand). out->id stays the plain name. SR_UNKNOWN, SR_KEY, SR_RANGE. */
+ * ms, curiosity, focus, eval (net, hand). out->id stays the plain name. SR_UNKNOWN, SR_KEY, SR_RANGE. */
 SR_MUST_CHECK enum sr_err sr_bot_read(const char *text, struct sr_bot *out, struct sr_diag *diag);
 
 /* Generator of the bot in a seat: made from the match's seed and the seat, so that a seat's

@@ -69,8 +69,8 @@ const char *sr_err_name(enum sr_err err);
 #define SR_ASSERT(x) assert(x)
 
 /* "Cannot happen" guards that stay in release builds. */
-#define SR_ALWAYS(x) (SR_LIKELY(x) ? true : (SR_ASSERT(!#x), false))
-#define SR_NEVER(x) (SR_UNLIKELY(x) ? (SR_ASSERT(!#x), true) : false)
+#define SR_ALWAYS(x) (SR_LIKELY(x) ? true : (SR_ASSERT(false && #x), false))
+#define SR_NEVER(x) (SR_UNLIKELY(x) ? (SR_ASSERT(false && #x), true) : false)
 
 /* ---- moves -------------------------------------------------------------------------------- */
 

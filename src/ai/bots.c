@@ -18,6 +18,9 @@ static int choose_with(const struct sr_bot *bot, const struct sr_rules *r,
     return mind__choose(&mind, view, legal, count, rng);
 }
 
+/* Settled by matches (docs/strength.md). */
+enum { CURIOSITY = 60, FOCUS = 42 };
+
 #define BOTS(X)                                                                                    \
     X(0, random, "Plays any legal move", -1, 1, 0, 0, false)                                       \
     X(1, greedy, "Looks one move ahead, by a hand-written judgement", 0, 8, 0, 0, false)           \
@@ -31,7 +34,7 @@ static int choose_with(const struct sr_bot *bot, const struct sr_rules *r,
     static int choose_##name(const struct sr_rules *r, const struct sr_view *view,                 \
                              const sr_move *legal, int count, struct sr_rng *rng);
 #define ROW(n, name, title, visits, samples, slack, ms, learned)                                   \
-    {#name, title, choose_##name, {visits, samples, slack, ms, learned}},
+    {#name, title, choose_##name, {visits, samples, slack, ms, CURIOSITY, FOCUS, learned}},
 #define DEFINE(n, name, title, visits, samples, slack, ms, learned)                                \
     static int choose_##name(const struct sr_rules *r, const struct sr_view *view,                 \
                              const sr_move *legal, int count, struct sr_rng *rng)                  \
@@ -100,6 +103,8 @@ static enum sr_err read_change(const char *s, size_t n, struct sr_skill *k, stru
         {"visits", offsetof(struct sr_skill, visits), 10000000},
         {"samples", offsetof(struct sr_skill, samples), 1000},
         {"slack", offsetof(struct sr_skill, slack), 1000},
+        {"curiosity", offsetof(struct sr_skill, curiosity), 10000},
+        {"focus", offsetof(struct sr_skill, focus), 1000},
         {"ms", offsetof(struct sr_skill, millis), 3600000},
     };
     const char *eq = memchr(s, '=', n);
@@ -121,7 +126,7 @@ static enum sr_err read_change(const char *s, size_t n, struct sr_skill *k, stru
             memcpy((char *)k + numbers[i].offset, &v, sizeof v);
             return SR_OK;
         }
-    return sr_fail(diag, SR_KEY, "a bot has no setting %.*s", (int)key, s);
+    return sr_fail(diag, SR_KEY, "a bot has no setting %.40s", s);
 }
 
 enum sr_err sr_bot_read(const char *text, struct sr_bot *out, struct sr_diag *diag)
@@ -132,7 +137,7 @@ enum sr_err sr_bot_read(const char *text, struct sr_bot *out, struct sr_diag *di
         if (is(text, n, bots[i].id))
             found = &bots[i];
     if (!found)
-        return sr_fail(diag, SR_UNKNOWN, "there is no bot %.*s", (int)n, text);
+        return sr_fail(diag, SR_UNKNOWN, "there is no bot %.40s", text);
     *out = *found;
     while (text[n]) {
         text += n + 1;

@@ -43,7 +43,8 @@ static void think(struct sr_mind *m, const struct sr_view *view, const sr_move *
                   m->worth);
         return;
     }
-    struct tree_limits limits = {.visits = k->visits, .samples = k->samples};
+    struct tree_limits limits = {.visits = k->visits, .samples = k->samples,
+                                 .curiosity = k->curiosity, .focus = k->focus};
     if (m->now && k->millis > 0) {
         limits.now = m->now;
         limits.context = m->context;

@@ -52,12 +52,10 @@ static int32_t guess(struct tree *t, const union sr_state *s, int seat, sr_move 
     return ai_worth(&v, seat);
 }
 
-/* How fast attention falls with a worse guess: a tenth of the whole worth halves it often. */
-enum { GUESS_SCALE = AI_WIN / 24 };
-
-static int32_t weight_of(int32_t value, int32_t top)
+/* Share of attention a first guess deserves beside the best one. */
+static int32_t weight_of(const struct tree *t, int32_t value, int32_t top)
 {
-    return sr_max(64, ai_exp2((int64_t)(value - top) * AI_WIN / GUESS_SCALE));
+    return sr_max(64, ai_exp2((int64_t)(value - top) * AI_WIN / t->focus));
 }
 
 static bool edge_add(struct tree *t, struct tree_node *n, uint32_t *last, sr_move move,
@@ -82,7 +80,7 @@ static void weigh(struct tree *t, struct tree_node *n)
     for (uint32_t e = n->first; e; e = t->edge[e - 1].next)
         n->top = sr_max(n->top, t->edge[e - 1].guess);
     for (uint32_t e = n->first; e; e = t->edge[e - 1].next)
-        t->edge[e - 1].weight = weight_of(t->edge[e - 1].guess, n->top);
+        t->edge[e - 1].weight = weight_of(t, t->edge[e - 1].guess, n->top);
 }
 
 /* Looks one step ahead at the moves of an inner node. */
@@ -126,7 +124,7 @@ static int match_edges(struct tree *t, struct tree_node *n, const union sr_state
             t->open[found++] = k - 1;
             e = t->edge[k - 1].next;
         } else if (!n->partial && edge_add(t, n, &last, legal[i], guess(t, s, seat, legal[i]))) {
-            t->edge[last - 1].weight = weight_of(t->edge[last - 1].guess, n->top);
+            t->edge[last - 1].weight = weight_of(t, t->edge[last - 1].guess, n->top);
             t->open[found++] = last - 1;
         }
     }
@@ -154,7 +152,6 @@ static uint32_t square_root(uint32_t n)
  * for promising moves that were seldom tried. */
 static uint32_t choose_edge(struct tree *t, int count)
 {
-    const double attention = 0.6;
     double total = 0, best_score = -1e30, root = 0;
     uint32_t chances = 0;
     uint32_t best = t->open[0];
@@ -170,7 +167,7 @@ static uint32_t choose_edge(struct tree *t, int count)
             chances = e->chances;
             root = (double)square_root(chances) / 1024;
         }
-        const double score = mean + attention * share * root / tried;
+        const double score = mean + t->curiosity * share * root / tried;
         if (score > best_score) {
             best_score = score;
             best = t->open[i];
@@ -299,6 +296,8 @@ static bool decided(const struct tree *t, const struct tree_node *root, int left
 void tree_search(struct tree *t, const struct sr_view *view, const sr_move *legal, int count,
                  const struct tree_limits *limits, struct sr_rng *rng)
 {
+    t->curiosity = sr_max(1, limits->curiosity) / 100.0;
+    t->focus = sr_max(1, limits->focus) * (AI_WIN / 1000);
     struct tree_node *root = open_root(t, view, legal, count, limits->samples, rng);
     t->root_first = root->first - 1;
     memset(t->root_visits, 0, (size_t)count * sizeof t->root_visits[0]);

@@ -37,6 +37,8 @@ struct tree_edge {
 struct tree {
     struct sr_rules rules;
     struct ai_eval eval;
+    double curiosity; /* of the decision under way */
+    int32_t focus;    /* of AI_WIN */
     uint32_t nodes, edges;
     struct tree_node node[TREE_NODES];
     struct tree_edge edge[TREE_EDGES];
@@ -54,6 +56,7 @@ struct tree {
 
 struct tree_limits {
     int visits, samples;
+    int curiosity, focus; /* as in sr_skill */
     uint64_t until; /* on the clock */
     sr_clock *now;  /* NULL: no limit of time */
     void *context;

@@ -4,8 +4,9 @@
 #include <sys/stat.h>
 
 #include "cli/cli.h"
+#include "terminal/terminal.h"
 
-/* ---- verify -------------------------------------------------------------------------------------------- */
+/* ---- verify ------------------------------------------------------------------------------ */
 
 struct case_run {
     struct cli *cli;
@@ -48,6 +49,15 @@ static void json_difference(struct case_run *run, int step, const char *path, co
     keep(run, text);
 }
 
+/* Texts come from files: nothing in them may command the terminal. */
+static void print_text(const char *text)
+{
+    char clean[2048];
+    snprintf(clean, sizeof clean, "%s", text);
+    printer_clean(clean);
+    fputs(clean, stdout);
+}
+
 static void on_difference(void *context, const char *name, int step, const char *path,
                           const char *want, const char *got)
 {
@@ -59,19 +69,21 @@ static void on_difference(void *context, const char *name, int step, const char 
     }
     if (run->quiet)
         return;
-    printf("%s%s%s: %s%s%s", cli_bold(cli), run->file, cli_plain(cli), cli_red(cli), name,
-           cli_plain(cli));
+    printf("%s%s%s: %s", cli_bold(cli), run->file, cli_plain(cli), cli_red(cli));
+    print_text(name);
+    fputs(cli_plain(cli), stdout);
     if (step)
         printf(" %s %d", cli_text(cli, "serai.verify.step"), step);
-    if (!*path) {
-        printf(": %s\n", got);
-        return;
+    fputs(": ", stdout);
+    print_text(*path ? path : got);
+    if (*path) {
+        printf("\n    %s%s%s ", cli_green(cli), cli_text(cli, "serai.verify.expected"),
+               cli_plain(cli));
+        print_text(want);
+        printf("\n    %s%s%s ", cli_red(cli), cli_text(cli, "serai.verify.got"), cli_plain(cli));
+        print_text(got);
     }
-    printf(": %s\n", path);
-    printf("    %s%s%s %s\n", cli_green(cli), cli_text(cli, "serai.verify.expected"),
-           cli_plain(cli), want);
-    printf("    %s%s%s %s\n", cli_red(cli), cli_text(cli, "serai.verify.got"), cli_plain(cli),
-           got);
+    putchar('\n');
 }
 
 static void on_case(void *context, const char *name, const char *title, int differences)
@@ -79,7 +91,7 @@ static void on_case(void *context, const char *name, const char *title, int diff
     struct case_run *run = context;
     struct cli *cli = run->cli;
     if (run->json) {
-        char text[2048];
+        char text[16384];
         struct sr_buf b;
         sr_buf_init(&b, text, sizeof text);
         b.comma = run->any;
@@ -97,8 +109,12 @@ static void on_case(void *context, const char *name, const char *title, int diff
         run->any = true;
         run->len = 0;
     } else if (run->verbose) {
-        printf("%s%s%s %s: %s %s\n", differences ? cli_red(cli) : cli_green(cli),
-               differences ? "not ok" : "ok", cli_plain(cli), run->file, name, title);
+        printf("%s%s%s %s: ", differences ? cli_red(cli) : cli_green(cli),
+               differences ? "not ok" : "ok", cli_plain(cli), run->file);
+        print_text(name);
+        putchar(' ');
+        print_text(title);
+        putchar('\n');
     }
 }
 
@@ -194,7 +210,7 @@ int cli_verify(struct cli *cli)
     return CLI_OK;
 }
 
-/* ---- trace --------------------------------------------------------------------------------------------- */
+/* ---- trace ------------------------------------------------------------------------------- */
 
 static bool write_line(void *context, const char *line, size_t len)
 {

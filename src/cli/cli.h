@@ -70,7 +70,7 @@ struct cli_command {
     enum cli_takes takes;
     int words_min, words_max;
     int (*run)(struct cli *cli);
-    signed char options[OPT_COUNT + 1]; /* enum cli_option, ended by -1; help and lang are implied */
+    signed char options[OPT_COUNT + 1]; /* enum cli_option, ended by -1; help, lang implied */
 };
 extern const struct cli_command cli_commands[]; /* ended by name NULL */
 const struct cli_command *cli_command_find(const char *name);
@@ -78,7 +78,7 @@ const struct cli_command *cli_command_find(const char *name);
 /* The whole program. */
 int cli_main(int argc, char **argv);
 
-/* ---- speaking (say.c) --------------------------------------------------------------------------- */
+/* ---- speaking (say.c) -------------------------------------------------------------------- */
 
 /* A list of arguments of a text: CLI_ARGS({"file", .text = path}, {"n", .num = 3}). */
 #define CLI_ARGS(...) ((const struct sr_text_arg[]){__VA_ARGS__, {0}})
@@ -114,13 +114,15 @@ void cli_help(const struct cli *cli, const struct cli_command *command);
 /* Prints what could follow the given words, for the shell. */
 int cli_complete(struct cli *cli);
 
-/* ---- values of options (values.c) ---------------------------------------------------------------- */
+/* ---- values of options (values.c) -------------------------------------------------------- */
 
 /* Number of an option, or fallback when it was not given; a failure is printed. */
 bool cli_number(const struct cli *cli, enum cli_option o, int64_t min, int64_t max,
                 int64_t fallback, int64_t *out);
 /* A game by name; the nearest name is suggested. NULL: failure printed. */
 const struct sr_game *cli_game(const struct cli *cli, const char *name);
+/* Says that a game has to be named, and which there are; CLI_USAGE. */
+int cli_missing_game(const struct cli *cli);
 /* The nearest of the names, or NULL when none is near. */
 const char *cli_nearest(const char *word, const char *(*name)(int i), int count);
 
@@ -143,7 +145,7 @@ void cli_setup(const struct cli_match *m, struct lab_setup *out);
 uint64_t cli_random_seed(void);
 void cli_timestamp(char out[32]);
 
-/* ---- commands ------------------------------------------------------------------------------------ */
+/* ---- commands ---------------------------------------------------------------------------- */
 
 int cli_analyse(struct cli *cli);
 int cli_arena(struct cli *cli);

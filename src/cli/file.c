@@ -10,21 +10,21 @@
 #include "cli/file.h"
 #include "lab/lab.h"
 
-/* ---- reading ----------------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------------- */
 
 static enum sr_err fail_errno(struct sr_diag *diag, const char *path, int number)
 {
     return sr_fail(diag, SR_IO, "%.160s: %s", path, strerror(number));
 }
 
-static char *read_all(int fd, const char *path, size_t *len, struct sr_diag *diag)
+static char *read_all(int fd, const char *path, size_t most, size_t *len, struct sr_diag *diag)
 {
     size_t max = 1 << 16, n = 0;
     char *text = mem_grow(NULL, max);
     for (;;) {
         if (n + 1 == max) {
-            if (max >= FILE_MAX) {
-                sr_fail(diag, SR_SPACE, "%.160s: larger than %d MiB", path, FILE_MAX >> 20);
+            if (max > most) {
+                sr_fail(diag, SR_SPACE, "%.160s: larger than %d MiB", path, (int)(most >> 20));
                 break;
             }
             max *= 2;
@@ -48,10 +48,10 @@ static char *read_all(int fd, const char *path, size_t *len, struct sr_diag *dia
     return NULL;
 }
 
-char *file_read(const char *path, size_t *len, struct sr_diag *diag)
+char *file_read_most(const char *path, size_t most, size_t *len, struct sr_diag *diag)
 {
     if (!strcmp(path, "-"))
-        return read_all(STDIN_FILENO, path, len, diag);
+        return read_all(STDIN_FILENO, path, most, len, diag);
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
     struct stat st;
     if (fd < 0 || fstat(fd, &st) < 0) {
@@ -64,12 +64,17 @@ char *file_read(const char *path, size_t *len, struct sr_diag *diag)
     if (S_ISDIR(st.st_mode))
         fail_errno(diag, path, EISDIR);
     else
-        text = read_all(fd, path, len, diag);
+        text = read_all(fd, path, most, len, diag);
     close(fd);
     return text;
 }
 
-/* ---- writing ----------------------------------------------------------------------------------------- */
+char *file_read(const char *path, size_t *len, struct sr_diag *diag)
+{
+    return file_read_most(path, FILE_MAX, len, diag);
+}
+
+/* ---- writing ----------------------------------------------------------------------------- */
 
 /* Files not yet finished; a handler may only look at plain pointers. */
 enum { UNFINISHED_MAX = 4 };
@@ -110,7 +115,7 @@ enum sr_err file_create(struct file_out *out, const char *path, struct sr_diag *
     /* A link keeps pointing to the file it names: write where it leads. */
     char *real = realpath(path, NULL);
     out->path = join(real ? real : path, "");
-    free(real);
+    mem_free(real);
     out->stream = NULL;
     out->temporary = NULL;
     struct stat st;

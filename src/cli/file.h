@@ -6,10 +6,12 @@
 
 #include "serai/core.h"
 
-enum { FILE_MAX = 64 << 20 };
+enum { FILE_MAX = 64 << 20, FILE_TRACE_MAX = 512 << 20 };
 
-/* A whole file ("-": stdin), NUL-terminated, to be freed with mem_free; NULL with diag. */
+/* A whole file ("-": stdin), NUL-terminated, to be freed with mem_free; NULL with diag. Files
+ * are at most FILE_MAX bytes, or `most`. */
 char *file_read(const char *path, size_t *len, struct sr_diag *diag);
+char *file_read_most(const char *path, size_t most, size_t *len, struct sr_diag *diag);
 
 /* A file that appears whole or not at all: written beside its place, synced, then renamed. A
  * signal that ends the program removes what is unfinished. */

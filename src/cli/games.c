@@ -1,7 +1,7 @@
 /* games.c: `serai games` and `serai bots`: what there is to play, and with whom. */
 #include "cli/cli.h"
 
-/* ---- texts of a game ----------------------------------------------------------------------------------- */
+/* ---- texts of a game --------------------------------------------------------------------- */
 
 static const char *game_text(const struct cli *cli, const struct sr_game *g, const char *what)
 {
@@ -27,7 +27,7 @@ static void seats_of(const struct sr_game *g, char out[16])
         snprintf(out, 16, "%d-%d", g->seats_min, g->seats_max);
 }
 
-/* ---- JSON ---------------------------------------------------------------------------------------------- */
+/* ---- JSON -------------------------------------------------------------------------------- */
 
 static void put_value(struct sr_buf *b, const struct sr_option *o, int v)
 {
@@ -95,7 +95,7 @@ static void write_all(struct sr_buf *b, const void *context)
     sr_json_close(b, ']');
 }
 
-/* ---- edition ------------------------------------------------------------------------------------------- */
+/* ---- edition ----------------------------------------------------------------------------- */
 
 static void write_edition(struct sr_buf *b, const void *context)
 {
@@ -187,7 +187,7 @@ static void print_edition(const struct cli *cli, const struct sr_rules *r)
     cli_print_wrapped(cli_text(cli, "serai.games.provenance"), 0, sr_min(cli_columns(), 100));
 }
 
-/* ---- for people ---------------------------------------------------------------------------------------- */
+/* ---- for people -------------------------------------------------------------------------- */
 
 static void print_options(const struct cli *cli, const struct sr_game *g)
 {
@@ -230,13 +230,12 @@ static void print_game(const struct cli *cli, const struct sr_game *g)
     fputs("  ", stdout);
     for (int i = 0, column = 2; i < g->move_count; i++) {
         const int n = (int)strlen(g->moves[i].name) + 2;
-        if (column + n > 78) {
-            fputs("\n  ", stdout);
-            column = 2;
-        }
-        printf("%s%s", g->moves[i].name, i + 1 < g->move_count ? ", " : "\n");
-        column += n;
+        if (column > 2)
+            fputs(column + n > 78 ? ",\n  " : ", ", stdout);
+        column = column + n > 78 ? 2 + n : column + n;
+        fputs(g->moves[i].name, stdout);
     }
+    putchar('\n');
 }
 
 static void print_list(const struct cli *cli)
@@ -259,7 +258,7 @@ int cli_games(struct cli *cli)
     const char *edition = cli->value[OPT_SHOW_EDITION];
     if (!cli->words) {
         if (edition)
-            return cli_fail(cli, CLI_USAGE, "serai.err.missing", CLI_ARGS({"what", .text = "GAME"}));
+            return cli_missing_game(cli);
         if (json)
             cli_print_json(write_all, NULL);
         else
@@ -288,7 +287,7 @@ int cli_games(struct cli *cli)
     return CLI_OK;
 }
 
-/* ---- bots ------------------------------------------------------------------------------------------------ */
+/* ---- bots -------------------------------------------------------------------------------- */
 
 static void write_bots(struct sr_buf *b, const void *context)
 {

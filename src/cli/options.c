@@ -86,6 +86,8 @@ const struct cli_command cli_commands[] = {
     {"arena", "GAME", TAKES_GAME, 1, 1, cli_arena,
      {OPT_BOTS, OPT_PLAYERS, OPT_GAMES, OPT_SEED, OPT_OPTION, OPT_EDITION, OPT_SPRT, OPT_RESUME,
       OPT_THREADS, OPT_MILLIS, OPT_JSON, OPT_QUIET, OPT_COLOR, -1}},
+    {"analyse", "FILE", TAKES_FILE, 1, 1, cli_analyse,
+     {OPT_BOTS, OPT_VISITS, OPT_JSON, OPT_SVG, OPT_HTML, OPT_COLOR, -1}},
     {"engine", "", TAKES_NOTHING, 0, 0, cli_engine, {-1}},
     {"train", "GAME", TAKES_GAME, 1, 1, cli_train,
      {OPT_OUTPUT, OPT_CHECKPOINT, OPT_GAMES, OPT_MINUTES, OPT_PLAYERS, OPT_VISITS, OPT_BATCH,
@@ -98,7 +100,7 @@ const struct cli_command cli_commands[] = {
     {"admin", "backup|list|show|players|forget [ARGUMENT]", TAKES_NOTHING, 1, 2, cli_admin,
      {OPT_DATA, OPT_STORE, OPT_JSON, -1}},
 #endif
-    {"help", "[COMMAND]", TAKES_NOTHING, 0, 1, cli_help_command, {-1}},
+    {"help", "[COMMAND]", TAKES_NOTHING, 0, 1, cli_help_command, {OPT_JSON, -1}},
     {NULL},
 };
 
@@ -120,7 +122,7 @@ static int command_count(void)
     return n;
 }
 
-/* ---- the environment ------------------------------------------------------------------------------ */
+/* ---- the environment --------------------------------------------------------------------- */
 
 static const char *variable(const char *name)
 {
@@ -128,7 +130,8 @@ static const char *variable(const char *name)
     return v && *v ? v : NULL;
 }
 
-/* gettext's order: LANGUAGE (a list) wins unless the locale is C; then LC_ALL, LC_MESSAGES, LANG. */
+/* gettext's order: LANGUAGE (a list) wins unless the locale is C; then LC_ALL, LC_MESSAGES and
+ * LANG. */
 static enum sr_lang language_of_environment(void)
 {
     const char *locale = variable("LC_ALL");
@@ -163,7 +166,7 @@ static bool color_wanted(const char *when)
     return isatty(STDOUT_FILENO) && !variable("NO_COLOR") && term && strcmp(term, "dumb");
 }
 
-/* ---- parsing --------------------------------------------------------------------------------------- */
+/* ---- parsing ----------------------------------------------------------------------------- */
 
 struct long_list {
     struct option row[OPT_COUNT + 1];
@@ -228,7 +231,7 @@ static int complain(struct cli *cli, const struct long_list *l, int c, char *arg
 static int parse_options(struct cli *cli, int argc, char **argv)
 {
     struct long_list l = {.count = 0};
-    strncpy(l.letters, cli->command ? ":" : "+:", sizeof l.letters - 1);
+    snprintf(l.letters, sizeof l.letters, "%s", cli->command ? ":" : "+:");
     for (int i = 0; cli->command && cli->command->options[i] >= 0; i++)
         list_add(&l, cli->command->options[i]);
     list_add(&l, OPT_LANG);
@@ -272,6 +275,8 @@ static int run_command(struct cli *cli, int argc, char **argv)
         cli_help(cli, cli->command);
         return CLI_OK;
     }
+    if (cli->words < cli->command->words_min && cli->command->takes == TAKES_GAME)
+        return cli_missing_game(cli);
     if (cli->words < cli->command->words_min)
         return cli_fail(cli, CLI_USAGE, "serai.err.missing",
                         CLI_ARGS({"what", .text = cli->command->usage}));

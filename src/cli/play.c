@@ -12,7 +12,7 @@
 
 enum { PATH_LEN = 1024 };
 
-/* ---- seats ------------------------------------------------------------------------------------------------- */
+/* ---- seats ------------------------------------------------------------------------------- */
 
 /* Seats from 1 in a list such as 1,3; "0" or "none": nobody. */
 static bool read_seats(const struct cli *cli, int seats, bool human[SR_SEATS_MAX])
@@ -78,7 +78,7 @@ static bool seat_players(const struct cli *cli, struct sr_table_config *c)
         return false;
     if (!bots && !cli->value[OPT_SEAT])
         return true; /* hot seat */
-    const char *list = bots ? bots : "greedy";
+    const char *list = bots ? bots : "merchant";
     const int given = list_count(list);
     const bool all = given == c->seats && given > 1;
     int free_seats = 0;
@@ -125,14 +125,14 @@ static bool name_players(const struct cli *cli, struct sr_table_config *c)
         snprintf(key, sizeof key, "serai.bot_name.%s", plain);
         const char *text = sr_text_get(cli->lang, key, 0);
         if (same > 1)
-            snprintf(seat->name, sizeof seat->name, "%.40s %d", text ? text : plain, before + 1);
+            snprintf(seat->name, sizeof seat->name, "%.36s %d", text ? text : plain, before + 1);
         else
             snprintf(seat->name, sizeof seat->name, "%.40s", text ? text : plain);
     }
     return true;
 }
 
-/* ---- where matches are kept --------------------------------------------------------------------------------- */
+/* ---- where matches are kept -------------------------------------------------------------- */
 
 /* The folder of autosaves; false when there is no home. */
 static bool state_folder(char out[PATH_LEN])
@@ -181,8 +181,13 @@ static bool autosave_path(const struct sr_game *g, char out[PATH_LEN])
     return false;
 }
 
-/* The newest autosave, of one game or of any. */
-static bool newest_save(const char *game, char out[PATH_LEN])
+static bool later(const struct timespec *a, const struct timespec *b)
+{
+    return a->tv_sec > b->tv_sec || (a->tv_sec == b->tv_sec && a->tv_nsec > b->tv_nsec);
+}
+
+/* The newest autosave before a time, of one game or of any. */
+static bool newest_save(const char *game, struct timespec *before, char out[PATH_LEN])
 {
     char folder[PATH_LEN], path[PATH_LEN];
     DIR *d = state_folder(folder) ? opendir(folder) : NULL;
@@ -197,8 +202,7 @@ static bool newest_save(const char *game, char out[PATH_LEN])
             continue;
         if (snprintf(path, sizeof path, "%s/%s", folder, e->d_name) >= PATH_LEN || stat(path, &st))
             continue;
-        if (!found || st.st_mtim.tv_sec > newest.tv_sec ||
-            (st.st_mtim.tv_sec == newest.tv_sec && st.st_mtim.tv_nsec > newest.tv_nsec)) {
+        if (later(before, &st.st_mtim) && (!found || later(&st.st_mtim, &newest))) {
             newest = st.st_mtim;
             found = true;
             snprintf(out, PATH_LEN, "%s", path);
@@ -206,17 +210,41 @@ static bool newest_save(const char *game, char out[PATH_LEN])
     }
     if (d)
         closedir(d);
+    *before = newest;
     return found;
 }
 
-/* ---- new and resumed matches ----------------------------------------------------------------------------------- */
+/* The match left last that is not over; a file that cannot be read is passed over. */
+static bool unfinished_save(const char *game, char out[PATH_LEN])
+{
+    struct timespec before = {.tv_sec = INT32_MAX};
+    unsigned char *edition = mem_grow(NULL, SR_EDITION_MAX);
+    bool found = false;
+    while (!found && newest_save(game, &before, out)) {
+        struct sr_doc doc;
+        size_t len;
+        char *text = file_read(out, &len, NULL);
+        if (text && mem_parse(&doc, text, len, NULL) == SR_OK) {
+            enum sr_err err;
+            struct sr_table *t = sr_table_read(&doc, 0, edition, &err, NULL);
+            found = t && sr_table_actor(t) != SR_NOBODY;
+            sr_table_free(t);
+            mem_free(doc.tok);
+        }
+        mem_free(text);
+    }
+    mem_free(edition);
+    return found;
+}
+
+/* ---- new and resumed matches ------------------------------------------------------------- */
 
 static int new_table(const struct cli *cli, struct cli_match *match, struct sr_table **out)
 {
     struct sr_table_config c;
     struct sr_diag diag;
     if (!cli->words)
-        return cli_fail(cli, CLI_USAGE, "serai.err.missing", CLI_ARGS({"what", .text = "GAME"}));
+        return cli_missing_game(cli);
     const int code = cli_match_read(cli, cli->word[0], cli_random_seed(), match);
     if (code)
         return code;
@@ -323,7 +351,7 @@ int cli_play(struct cli *cli)
                             CLI_ARGS({"option", .text = "--continue"}));
         if (cli->words && !cli_game(cli, cli->word[0]))
             return CLI_USAGE;
-        if (!newest_save(cli->words ? cli->word[0] : NULL, path))
+        if (!unfinished_save(cli->words ? cli->word[0] : NULL, path))
             return cli_fail(cli, CLI_IO, "serai.err.no_save", NULL);
         resume = path;
     }
@@ -334,6 +362,11 @@ int cli_play(struct cli *cli)
                       : new_table(cli, &match, &table);
     if (!code) {
         const char *save = cli->value[OPT_SAVE] ? cli->value[OPT_SAVE] : resume;
+        struct stat st;
+        if (cli->value[OPT_SAVE] && stat(save, &st) == 0 && S_ISREG(st.st_mode)) {
+            sr_table_free(table);
+            return cli_fail(cli, CLI_USAGE, "serai.err.exists", CLI_ARGS({"file", .text = save}));
+        }
         if (!save && !cli->value[OPT_NO_SAVE]) {
             if (autosave_path(sr_table_config_get(table)->rules.game, path))
                 save = path;

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "server/fair.h"
 #include "terminal/terminal.h"
 
 struct replay {
@@ -14,9 +15,10 @@ struct replay {
     bool quiet;             /* --verify: one line is enough */
     struct sr_speaker speaker;
     const char *names[SR_SEATS_MAX];
+    char shown_name[SR_SEATS_MAX][SR_NAME_MAX];
 };
 
-/* ---- telling --------------------------------------------------------------------------------------------- */
+/* ---- telling ----------------------------------------------------------------------------- */
 
 static void tell(const struct replay *rp, int ply, int actor, sr_move move,
                  const struct sr_events *ev)
@@ -145,7 +147,7 @@ static int beyond(const struct replay *rp, int plies)
                     CLI_ARGS({"to", .num = rp->to}, {"n", .num = plies}));
 }
 
-/* ---- saved games ------------------------------------------------------------------------------------------ */
+/* ---- saved games ------------------------------------------------------------------------- */
 
 static int replay_table(struct replay *rp, const struct sr_table *t)
 {
@@ -156,8 +158,11 @@ static int replay_table(struct replay *rp, const struct sr_table *t)
     if (rp->to > plies)
         return beyond(rp, plies);
     introduce(rp, c->rules.game, c->seats);
-    for (int i = 0; i < c->seats; i++)
-        rp->names[i] = c->seat[i].name[0] ? c->seat[i].name : NULL;
+    for (int i = 0; i < c->seats; i++) {
+        memcpy(rp->shown_name[i], c->seat[i].name, SR_NAME_MAX);
+        printer_clean(rp->shown_name[i]);
+        rp->names[i] = rp->shown_name[i];
+    }
     const int to = rp->to < 0 ? plies : (int)rp->to;
     union sr_state s;
     struct sr_event event[SR_EVENTS_MAX];
@@ -179,14 +184,20 @@ static int replay_save(struct replay *rp, const struct sr_doc *doc)
     struct sr_diag diag = {""};
     enum sr_err err;
     struct sr_table *t = sr_table_read(doc, 0, edition, &err, &diag);
-    const int code = t ? replay_table(rp, t) : not_good(rp, err, diag.text);
+    int code = t ? replay_table(rp, t) : not_good(rp, err, diag.text);
     if (t)
         sr_table_free(t);
+    /* A match from a server says what it had promised about its dice. */
+    const enum sr_err fair = fair_verify(doc, 0, &diag);
+    if (code == CLI_OK && fair != SR_OK && fair != SR_NOTHING)
+        code = not_good(rp, fair, diag.text);
+    else if (code == CLI_OK && fair == SR_OK && rp->cli->value[OPT_VERIFY])
+        cli_say(rp->cli, "serai.replay.fair", CLI_ARGS({"file", .text = rp->path}));
     mem_free(edition);
     return code;
 }
 
-/* ---- traces ------------------------------------------------------------------------------------------------- */
+/* ---- traces ------------------------------------------------------------------------------ */
 
 static int replay_trace(struct replay *rp, const char *text, size_t len)
 {
@@ -237,7 +248,7 @@ static int replay_trace(struct replay *rp, const char *text, size_t len)
     return code;
 }
 
-/* ---- the command --------------------------------------------------------------------------------------------- */
+/* ---- the command ------------------------------------------------------------------------- */
 
 static bool read_viewer(const struct cli *cli, int *out)
 {
@@ -270,7 +281,7 @@ int cli_replay(struct cli *cli)
         rp.quiet = !rp.show;
     struct sr_diag diag;
     size_t len;
-    char *text = file_read(rp.path, &len, &diag);
+    char *text = file_read_most(rp.path, FILE_TRACE_MAX, &len, &diag);
     if (!text)
         return cli_fail_text(cli, CLI_IO, diag.text);
     /* A trace is several objects, one a line; a save is one. */

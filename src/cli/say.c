@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "terminal/canvas.h"
+#include "terminal/terminal.h"
 
 enum { LINE_LEN = 2048 };
 
@@ -19,9 +19,12 @@ static const struct sr_text_arg no_args[] = {{0}};
 
 int cli_fail_text(const struct cli *cli, int code, const char *text)
 {
+    char line[LINE_LEN];
+    snprintf(line, sizeof line, "%s", text);
+    printer_clean(line);
     fflush(stdout);
     fprintf(stderr, "serai%s%s: %s\n", cli->command ? " " : "",
-            cli->command ? cli->command->name : "", text);
+            cli->command ? cli->command->name : "", line);
     return code;
 }
 
@@ -59,7 +62,7 @@ void cli_pad(const char *text, int width)
         printf("%*s", blanks, "");
 }
 
-/* ---- long texts -------------------------------------------------------------------------------------- */
+/* ---- long texts -------------------------------------------------------------------------- */
 
 char *cli_render(cli_writer *write, const void *context, size_t *len)
 {
@@ -136,7 +139,7 @@ int cli_finish(const struct cli *cli, int code)
     return cli_fail(cli, CLI_IO, "serai.err.output", CLI_ARGS({"why", .text = strerror(errno)}));
 }
 
-/* ---- help --------------------------------------------------------------------------------------------- */
+/* ---- help -------------------------------------------------------------------------------- */
 
 static void heading(const struct cli *cli, const char *key)
 {
@@ -229,16 +232,82 @@ void cli_help(const struct cli *cli, const struct cli_command *command)
     cli_print_wrapped(cli_text(cli, "serai.help.more"), 0, sr_min(cli_columns(), 100));
 }
 
+/* ---- help for programs ------------------------------------------------------------------- */
+
+struct help_request {
+    const struct cli *cli;
+    const struct cli_command *command; /* NULL: all */
+};
+
+static void json_pair(struct sr_buf *b, const char *key, const char *text)
+{
+    sr_json_key(b, key);
+    if (text)
+        sr_json_str(b, text);
+    else
+        sr_json_null(b);
+}
+
+static void json_option(struct sr_buf *b, const struct cli *cli, const struct cli_command *command,
+                        int id)
+{
+    const struct cli_option_row *o = &cli_options[id];
+    const char letter[2] = {o->letter, '\0'};
+    sr_json_open(b, '{');
+    json_pair(b, "option", o->name);
+    json_pair(b, "letter", o->letter ? letter : NULL);
+    json_pair(b, "value", o->arg);
+    sr_json_key(b, "value_optional");
+    sr_json_bool(b, o->optional);
+    json_pair(b, "help", option_help(cli, command, id));
+    sr_json_close(b, '}');
+}
+
+static void json_command(struct sr_buf *b, const struct cli *cli, const struct cli_command *c)
+{
+    char key[64];
+    sr_json_open(b, '{');
+    json_pair(b, "command", c->name);
+    json_pair(b, "usage", c->usage);
+    snprintf(key, sizeof key, "serai.cmd.%s", c->name);
+    json_pair(b, "summary", cli_text(cli, key));
+    snprintf(key, sizeof key, "serai.about.%s", c->name);
+    json_pair(b, "about", cli_text(cli, key));
+    sr_json_key(b, "options");
+    sr_json_open(b, '[');
+    for (int i = 0; c->options[i] >= 0; i++)
+        json_option(b, cli, c, c->options[i]);
+    json_option(b, cli, c, OPT_LANG);
+    json_option(b, cli, c, OPT_HELP);
+    sr_json_close(b, ']');
+    snprintf(key, sizeof key, "serai.example.%s", c->name);
+    json_pair(b, "examples", sr_text_get(SR_EN, key, 0));
+    sr_json_close(b, '}');
+}
+
+static void write_help(struct sr_buf *b, const void *context)
+{
+    const struct help_request *r = context;
+    if (r->command) {
+        json_command(b, r->cli, r->command);
+        return;
+    }
+    sr_json_open(b, '[');
+    for (const struct cli_command *c = cli_commands; c->name; c++)
+        json_command(b, r->cli, c);
+    sr_json_close(b, ']');
+}
+
 int cli_help_command(struct cli *cli)
 {
-    if (!cli->words) {
-        cli_help(cli, NULL);
-        return CLI_OK;
-    }
-    const struct cli_command *c = cli_command_find(cli->word[0]);
-    if (!c)
+    const struct cli_command *c = cli->words ? cli_command_find(cli->word[0]) : NULL;
+    if (cli->words && !c)
         return cli_fail(cli, CLI_USAGE, "serai.err.command",
                         CLI_ARGS({"command", .text = cli->word[0]}));
-    cli_help(cli, c);
+    const struct help_request request = {cli, c};
+    if (cli->value[OPT_JSON])
+        cli_print_json(write_help, &request);
+    else
+        cli_help(cli, c);
     return CLI_OK;
 }

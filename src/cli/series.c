@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 
-/* ---- sim ----------------------------------------------------------------------------------------------- */
+/* ---- sim --------------------------------------------------------------------------------- */
 
 static void show_progress(void *context, int64_t done, int64_t count)
 {
@@ -286,7 +286,8 @@ int cli_sim(struct cli *cli)
         result = cli_fail_text(cli, CLI_USAGE, diag.text);
     } else if (series->broken >= 0) {
         char seed[24];
-        snprintf(seed, sizeof seed, "%llu", (unsigned long long)match.seed + (unsigned long long)series->broken);
+        snprintf(seed, sizeof seed, "%llu",
+                 (unsigned long long)match.seed + (unsigned long long)series->broken);
         result = cli_fail(cli, CLI_DIFFERS, "serai.err.broken",
                           CLI_ARGS({"seed", .text = seed},
                                    {"ply", .num = series->broken_ply},
@@ -302,7 +303,7 @@ int cli_sim(struct cli *cli)
     return result;
 }
 
-/* ---- bench --------------------------------------------------------------------------------------------- */
+/* ---- bench ------------------------------------------------------------------------------- */
 
 struct bench_report {
     struct lab_bench row[64 * SR_SEATS_MAX];
@@ -358,9 +359,7 @@ static void bench_head(const struct cli *cli)
         snprintf(key, sizeof key, "serai.bench.%s", column[i]);
         cli_pad(cli_text(cli, key), -13);
     }
-    fputs("  ", stdout);
-    cli_pad(cli_text(cli, "serai.bench.signature"), 16);
-    printf("%s\n", cli_plain(cli));
+    printf("  %s%s\n", cli_text(cli, "serai.bench.signature"), cli_plain(cli));
     fflush(stdout);
 }
 
@@ -426,7 +425,7 @@ int cli_bench(struct cli *cli)
     return CLI_OK;
 }
 
-/* ---- perft --------------------------------------------------------------------------------------------- */
+/* ---- perft ------------------------------------------------------------------------------- */
 
 struct perft_report {
     const struct cli_match *match;

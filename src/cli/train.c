@@ -55,13 +55,13 @@ static int save(const struct cli *cli, const struct trainer *t, const char *weig
 static void show(const struct train_report *rep, const struct train_setup *setup, double rate,
                  int probe)
 {
-    const double left = (double)(setup->games - rep->games) / (rate > 0 ? rate : 1);
+    const int left = (int)((double)(setup->games - rep->games) / (rate > 0 ? rate : 1));
     fprintf(stderr, "%9lld/%lld games  %6.0f/s  loss %.4f %.4f  score %.1f  plies %.0f",
             (long long)rep->games, (long long)setup->games, rate, rep->loss[0], rep->loss[1],
             rep->score, rep->plies);
     if (probe >= 0)
         fprintf(stderr, "  against greedy %.1f%%", probe / 10.0);
-    fprintf(stderr, "  left %.0f:%02.0f\n", left / 60, left - 60 * (double)(int)(left / 60));
+    fprintf(stderr, "  left %d:%02d\n", left / 60, left % 60);
 }
 
 static bool read_setup(const struct cli *cli, const struct cli_match *m, struct train_setup *s)

@@ -26,7 +26,7 @@ bool cli_number(const struct cli *cli, enum cli_option o, int64_t min, int64_t m
     return true;
 }
 
-/* ---- names ------------------------------------------------------------------------------------------ */
+/* ---- names ------------------------------------------------------------------------------- */
 
 /* Letters to change, add, drop or swap to make one word of the other. */
 static int distance(const char *a, const char *b)
@@ -63,6 +63,18 @@ const char *cli_nearest(const char *word, const char *(*name)(int i), int count)
         }
     }
     return best;
+}
+
+int cli_missing_game(const struct cli *cli)
+{
+    char list[256];
+    struct sr_buf b;
+    sr_buf_init(&b, list, sizeof list);
+    for (int i = 0; i < sr_game_count(); i++) {
+        sr_buf_put(&b, i ? ", " : "");
+        sr_buf_put(&b, sr_game_at(i)->id);
+    }
+    return cli_fail(cli, CLI_USAGE, "serai.err.missing_game", CLI_ARGS({"games", .text = list}));
 }
 
 static const char *game_name(int i) { return sr_game_at(i)->id; }
@@ -122,7 +134,7 @@ bool cli_bots(const struct cli *cli, int seats, struct sr_bot *out)
     return true;
 }
 
-/* ---- matches ------------------------------------------------------------------------------------------ */
+/* ---- matches ----------------------------------------------------------------------------- */
 
 static int read_edition(const struct cli *cli, const char *path, struct cli_match *out)
 {

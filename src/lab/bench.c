@@ -23,8 +23,10 @@ static bool draw_options(const struct sr_rules *r, int seats, uint64_t seed, uni
     struct sr_rng rng;
     sr_rng_seed(&rng, seed);
     const struct sr_option *o = r->game->options;
-    for (int i = 0; o && o[i].id; i++)
-        option[i] = (int8_t)(o[i].min + (int)sr_rng_below(&rng, (uint32_t)(o[i].max - o[i].min + 1)));
+    for (int i = 0; o[i].id; i++) {
+        const uint32_t values = (uint32_t)(o[i].max - o[i].min + 1);
+        option[i] = (int8_t)(o[i].min + (int)sr_rng_below(&rng, values));
+    }
     return sr_setup(r, seats, option, seed, s, NULL) == SR_OK;
 }
 
@@ -71,7 +73,9 @@ void lab_bench(const struct sr_game *game, int seats, double seconds, struct lab
     sr_move legal[SR_MOVES_MAX];
     struct sr_rng rng;
     sr_rng_seed(&rng, 1);
-    const int64_t allocations = lab_allocations();
+    int64_t allocations = lab_allocations();
+    mem_free(mem_grow(NULL, 1));
+    allocations = lab_allocations() == allocations + 1 ? allocations + 1 : -1; /* it does count */
     const double start = cpu_now();
     do {
         for (int i = 0; i < CHUNK; i++) {

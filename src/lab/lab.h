@@ -15,7 +15,7 @@ struct lab_setup {
     struct sr_bot bot[SR_SEATS_MAX];
 };
 
-/* ---- one match (match.c) --------------------------------------------------------------------- */
+/* ---- one match (match.c) ----------------------------------------------------------------- */
 
 struct lab_match {
     struct sr_rules rules;
@@ -40,7 +40,7 @@ sr_move lab_choose(struct lab_match *m);
 /* Plays a listed move and lists the next decision. ev may be NULL. */
 void lab_play(struct lab_match *m, sr_move move, struct sr_events *ev);
 
-/* ---- threads (threads.c) --------------------------------------------------------------------- */
+/* ---- threads (threads.c) ----------------------------------------------------------------- */
 
 int lab_cores(void);
 
@@ -59,7 +59,7 @@ SR_MUST_CHECK enum sr_err lab_run(struct lab_jobs *jobs, int threads);
 /* Called by a job: hand out no more. */
 void lab_stop(struct lab_jobs *jobs);
 
-/* ---- series (sim.c) -------------------------------------------------------------------------- */
+/* ---- series (sim.c) ---------------------------------------------------------------------- */
 
 enum { LAB_BINS = 2048, LAB_BIN_ZERO = 512, LAB_ROWS = SR_LINES_MAX };
 
@@ -105,7 +105,7 @@ double lab_deviation(const struct lab_stat *s);
 /* The score that `percent` of the games do not exceed. */
 int lab_quantile(const struct lab_line *line, int percent);
 
-/* ---- counts and speed (perft.c, bench.c) ------------------------------------------------------ */
+/* ---- counts and speed (perft.c, bench.c) ------------------------------------------------- */
 
 enum { LAB_DEPTH_MAX = 64 };
 
@@ -133,7 +133,7 @@ int64_t lab_allocations(void);
 /* Stirs a value into a hash (order counts). */
 uint64_t lab_mix(uint64_t hash, uint64_t value);
 
-/* ---- comparing JSON (diff.c) ------------------------------------------------------------------ */
+/* ---- comparing JSON (diff.c) ------------------------------------------------------------- */
 
 /* Called for each difference; `want` or `got` is "" where one side has nothing. */
 typedef void lab_report(void *context, const char *path, const char *want, const char *got);
@@ -143,7 +143,7 @@ typedef void lab_report(void *context, const char *path, const char *want, const
 int lab_diff(const struct sr_doc *wanted, int a, const struct sr_doc *given, int b, bool part,
              const char *path, lab_report *report, void *context);
 
-/* ---- case files (verify.c) -------------------------------------------------------------------- */
+/* ---- case files (verify.c) --------------------------------------------------------------- */
 
 struct lab_verify {
     /* A difference in a case: step counts from 1 (0: before the steps). */
@@ -157,7 +157,7 @@ struct lab_verify {
 /* Runs the case, or the array of cases, in doc. A case that cannot be read counts as failed. */
 void lab_verify(struct lab_verify *v, const struct sr_doc *doc);
 
-/* ---- traces (trace.c) ------------------------------------------------------------------------- */
+/* ---- traces (trace.c) -------------------------------------------------------------------- */
 
 /* Takes one line (without newline); false stops the writing. */
 typedef bool lab_sink(void *context, const char *line, size_t len);
@@ -182,7 +182,7 @@ const union sr_state *lab_referee_state(const struct lab_referee *r);
 /* The move of the last line: who made it, and what happened. */
 sr_move lab_referee_move(const struct lab_referee *r, int *actor, const struct sr_events **ev);
 
-/* ---- memory (memory.c) ------------------------------------------------------------------------ */
+/* ---- memory (memory.c) ------------------------------------------------------------------- */
 
 /* Heap for the front ends: never NULL; the program ends with a line on stderr when there is none
  * left. mem_grow(NULL, n) allocates; mem_free(NULL) is fine. */

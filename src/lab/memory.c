@@ -112,7 +112,7 @@ void mem_free(void *p)
 enum sr_err mem_parse(struct sr_doc *doc, const char *text, size_t len, struct sr_diag *diag)
 {
     /* Every token but the first needs a separator, so len + 1 tokens are always enough. */
-    size_t max = len / 8 + 64;
+    size_t max = 1024;
     struct sr_tok *tok = NULL;
     for (;;) {
         tok = mem_grow(tok, max * sizeof *tok);

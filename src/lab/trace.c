@@ -6,7 +6,7 @@
 
 enum { LINE_FIRST = 1 << 17 };
 
-/* ---- lines --------------------------------------------------------------------------------------- */
+/* ---- lines ------------------------------------------------------------------------------- */
 
 /* What a line is written from; the referee writes the same lines to compare. */
 struct scribe {
@@ -124,7 +124,7 @@ static void step(struct scribe *w, sr_move move)
     lab_play(m, move, &w->events);
 }
 
-/* ---- writing a match ------------------------------------------------------------------------------ */
+/* ---- writing a match --------------------------------------------------------------------- */
 
 enum sr_err lab_trace(const struct lab_setup *s, lab_sink *sink, void *context,
                       struct sr_diag *diag)
@@ -155,7 +155,7 @@ enum sr_err lab_trace(const struct lab_setup *s, lab_sink *sink, void *context,
     return err;
 }
 
-/* ---- the referee ---------------------------------------------------------------------------------- */
+/* ---- the referee ------------------------------------------------------------------------- */
 
 struct lab_referee {
     struct lab_setup setup;

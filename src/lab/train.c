@@ -68,7 +68,8 @@ static int choose(struct desk *d, const struct trainer *t, int count, int slack,
 {
     struct tree *tree = &d->tree;
     if (t->setup.visits > 0 && t->has_net) {
-        const struct tree_limits limits = {.visits = t->setup.visits, .samples = 2};
+        const struct tree_limits limits = {.visits = t->setup.visits, .samples = 2,
+                                           .curiosity = 60, .focus = 42};
         tree_search(tree, &d->view, d->legal, count, &limits, rng);
         for (int i = 0; i < count; i++) {
             const struct tree_edge *e = tree_root_edge(tree, i);

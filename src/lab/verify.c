@@ -52,7 +52,7 @@ static bool SR_PRINTF(2, 3) bad(struct run *r, const char *format, ...)
     return false;
 }
 
-/* ---- small readers ---------------------------------------------------------------------------- */
+/* ---- small readers ----------------------------------------------------------------------- */
 
 static int type_of(const struct run *r, int t)
 {
@@ -97,7 +97,78 @@ static int verb_named(const struct sr_game *g, const char *text)
     return -1;
 }
 
-/* ---- what the game writes, as a document ------------------------------------------------------- */
+/* ---- notation that could be a move at all ------------------------------------------------ */
+
+static bool same_word(const char *word, size_t n, const char *name)
+{
+    if (strlen(name) != n)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if ((word[i] | 0x20) != (name[i] | 0x20))
+            return false;
+    return true;
+}
+
+static bool is_name(const struct sr_names *names, const char *word, size_t n)
+{
+    for (int i = 0; i < names->count; i++)
+        if (same_word(word, n, names->name[i]))
+            return true;
+    return false;
+}
+
+static bool is_value(const struct sr_arg *a, const char *word, size_t n)
+{
+    if (a->type == SR_A_NAME)
+        return is_name(a->names, word, n);
+    if (a->type == SR_A_SET) {
+        for (size_t at = 0; at < n;) {
+            size_t len = 0;
+            while (at + len < n && word[at + len] != '+')
+                len++;
+            if (!is_name(a->names, word + at, len) && !same_word(word, n, "none"))
+                return false;
+            at += len + 1;
+        }
+        return n > 0;
+    }
+    const size_t skip = a->type == SR_A_SEAT || word[0] == '-' || word[0] == '+';
+    return n > skip && strspn(word + skip, "0123456789") >= n - skip;
+}
+
+/* Whether some position might have a move with this notation: the verb exists, and every further
+ * word is a value of one of its arguments, in order. */
+static bool could_be_move(const struct sr_game *g, const char *text)
+{
+    const int verb = verb_named(g, text);
+    if (verb < 0)
+        return false;
+    const struct sr_arg *a = g->moves[verb].arg;
+    const char *word = text + strcspn(text, " ");
+    int i = 0;
+    while (*(word += strspn(word, " "))) {
+        const size_t n = strcspn(word, " ");
+        for (;; i++) {
+            if (i == SR_ARGS_MAX || a[i].type == SR_A_END)
+                return false;
+            if (a[i].flags & SR_A_SILENT)
+                continue;
+            size_t key = 0;
+            if (a[i].flags & SR_A_KEYED) {
+                key = strlen(a[i].key) + 1;
+                if (n < key || strncmp(word, a[i].key, key - 1) || word[key - 1] != '=')
+                    continue;
+            }
+            if (is_value(&a[i], word + key, n - key))
+                break;
+        }
+        i++;
+        word += n;
+    }
+    return true;
+}
+
+/* ---- what the game writes, as a document ------------------------------------------------- */
 
 typedef void writer(struct sr_buf *b, struct run *r, int index);
 
@@ -140,7 +211,7 @@ static int compare(struct run *r, int t, writer *write, int index, const char *p
     return n;
 }
 
-/* ---- given ------------------------------------------------------------------------------------- */
+/* ---- given ------------------------------------------------------------------------------- */
 
 static bool set_up(struct run *r, int c)
 {
@@ -183,7 +254,7 @@ static bool set_up(struct run *r, int c)
     return true;
 }
 
-/* ---- chance ------------------------------------------------------------------------------------ */
+/* ---- chance ------------------------------------------------------------------------------ */
 
 struct draws {
     uint64_t value[64], out_of[64];
@@ -264,7 +335,7 @@ static bool fix_chance(struct run *r, int t)
     return true;
 }
 
-/* ---- when -------------------------------------------------------------------------------------- */
+/* ---- when -------------------------------------------------------------------------------- */
 
 static const char *invariant(struct run *r)
 {
@@ -295,7 +366,7 @@ static bool play_moves(struct run *r, int when)
     return true;
 }
 
-/* ---- then -------------------------------------------------------------------------------------- */
+/* ---- then -------------------------------------------------------------------------------- */
 
 static void check_actor(struct run *r, int t)
 {
@@ -428,7 +499,7 @@ static void check_illegal(struct run *r, int t)
         sr_move move;
         if (!sr_json_text(r->doc, e, text, sizeof text))
             bad(r, "illegal holds something that is no move");
-        else if (verb_named(r->rules.game, text) < 0)
+        else if (!could_be_move(r->rules.game, text))
             bad(r, "illegal: '%s' is no move of this game at all", text);
         else if (sr_move_parse(&r->rules, &r->state, text, &move, NULL) == SR_OK)
             report(r, "illegal", "(not legal)", text);
@@ -518,7 +589,7 @@ static void check_then(struct run *r, int then)
         check_over(r, t);
 }
 
-/* ---- a case ------------------------------------------------------------------------------------- */
+/* ---- a case ------------------------------------------------------------------------------ */
 
 static bool run_step(struct run *r, int step)
 {

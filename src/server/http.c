@@ -188,6 +188,8 @@ void http_request(void *context, struct net_request *r)
         tables_lobby(sv, r);
     else if (strcmp(r->path, "/api/v1/games") == 0)
         games_list(sv, r);
+    else if (starts(r->path, "/api/v1/games", &rest))
+        games_one(sv, r, rest + 1);
     else if (starts(r->path, "/api/v1/account", &rest) ||
              starts(r->path, "/api/v1/session", &rest) || starts(r->path, "/api/v1/me", &rest) ||
              starts(r->path, "/api/v1/stats", &rest))

@@ -88,6 +88,19 @@ static void option_write(struct sr_buf *b, const struct sr_option *o)
     sr_json_close(b, '}');
 }
 
+/* Everything about one game as data: vocabularies, moves, events, decisions, edition. */
+void games_one(struct server *sv, struct net_request *r, const char *id)
+{
+    const struct sr_game *g = sr_game_find(id);
+    if (!g) {
+        http_error(sv, r, "not_found", "there is no such game");
+        return;
+    }
+    struct sr_buf b = sv_buf(sv);
+    sr_game_write(&b, g);
+    http_json(r, 200, &b);
+}
+
 void games_list(struct server *sv, struct net_request *r)
 {
     struct sr_buf b = sv_buf(sv);

@@ -42,6 +42,7 @@ struct net_conn {
     void *user;                    /* of the one who handles messages; NULL at first */
     char address[NET_ADDRESS_MAX]; /* who it is, for limits */
     char path[NET_PATH_MAX];       /* as asked for */
+    bool relayed;                  /* comes through another process */
     void (*send)(struct net_conn *c, struct net_text *t); /* takes over no reference */
     void (*close)(struct net_conn *c, int code, const char *why);
 };
@@ -73,6 +74,7 @@ struct net_request {
     char if_none_match[NET_HEADER_MAX];
     const char *body; /* NUL-terminated */
     size_t len;
+    bool relayed; /* comes through another process */
     /* Answers, now or later, once; the request is gone afterwards. Fine when the asker left. */
     void (*answer)(struct net_request *r, const struct net_answer *a);
 };

@@ -6,12 +6,14 @@
  * collected up to a maximum, and a request outlives its socket (wsi becomes NULL). */
 #include <libwebsockets.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <uv.h>
 
 #include "core/alloc.h"
 #include "server/net.h"
 
-enum { QUEUE_FIRST = 8, CHUNK = 16384, HEADERS_MAX = 4096, ANSWER_SECONDS = 60 };
+enum { QUEUE_FIRST = 8, CHUNK = 16384, HEADERS_MAX = 4096, ANSWER_SECONDS = 60,
+       CLOSE_SECONDS = 3 };
 
 _Static_assert(LWS_PRE <= NET_PAD, "the library wants more room in front of a text");
 
@@ -29,6 +31,8 @@ struct net {
     struct lws_protocols protocols[3];
     struct net_counts counts;
     struct address_row *rows;
+    struct socket *closing_sockets;
+    uv_check_t check; /* its data is NULL once the context is gone */
     bool closing;
 };
 
@@ -141,6 +145,27 @@ static void count_out(struct net *n, struct lws *wsi)
     lws_set_opaque_user_data(wsi, NULL);
 }
 
+static const char *status_text(int status)
+{
+    switch (status) {
+    case 200: return "OK";
+    case 201: return "Created";
+    case 204: return "No Content";
+    case 304: return "Not Modified";
+    case 400: return "Bad Request";
+    case 401: return "Unauthorized";
+    case 403: return "Forbidden";
+    case 404: return "Not Found";
+    case 405: return "Method Not Allowed";
+    case 409: return "Conflict";
+    case 411: return "Length Required";
+    case 413: return "Content Too Large";
+    case 429: return "Too Many Requests";
+    case 503: return "Service Unavailable";
+    default: return status < 500 ? "Error" : "Server Error";
+    }
+}
+
 /* ---- WebSockets ---------------------------------------------------------------------------- */
 
 struct socket { /* the library's memory for one WebSocket */
@@ -154,7 +179,9 @@ struct socket { /* the library's memory for one WebSocket */
     size_t in_len, in_max;
     int close_code; /* not 0: close once the queue is empty */
     char close_why[96];
-    bool dead; /* being dropped: no more writing */
+    bool close_sent; /* or about to be */
+    struct socket *next_closing;
+    bool dead;       /* being dropped: no more writing */
 };
 
 static void kill_socket(struct socket *s)
@@ -204,7 +231,8 @@ static void conn_close(struct net_conn *c, int code, const char *why)
     snprintf(s->close_why, sizeof s->close_why, "%s", why);
     lws_callback_on_writable(s->wsi);
     /* A reader who does not read will not see the reason either. */
-    lws_set_timeout(s->wsi, PENDING_TIMEOUT_CLOSE_SEND, 5);
+    lws_set_timeout(s->wsi, (enum pending_timeout)PENDING_TIMEOUT_USER_REASON_BASE,
+                    CLOSE_SECONDS);
 }
 
 static int socket_write(struct socket *s)
@@ -223,21 +251,37 @@ static int socket_write(struct socket *s)
         net_text_drop(t);
         if (short_write)
             return -1;
-    } else if (s->close_code) {
-        lws_close_reason(s->wsi, (enum lws_close_status)s->close_code,
-                         (unsigned char *)s->close_why, strlen(s->close_why));
-        return -1;
+    } else if (s->close_code && !s->close_sent) {
+        s->close_sent = true;
+        s->next_closing = s->net->closing_sockets;
+        s->net->closing_sockets = s;
     }
-    if (s->count > 0 || s->close_code)
+    if (s->count > 0 || (s->close_code && !s->close_sent))
         lws_callback_on_writable(s->wsi);
     return 0;
 }
 
+/* Returning -1 from a callback closes at once under libuv (4.1.6) and loses the close frame;
+ * closing from outside of the callbacks sends it and waits for the other side's. */
+static void on_check(uv_check_t *check)
+{
+    struct net *n = (struct net *)check->data;
+    while (n->closing_sockets) {
+        struct socket *s = n->closing_sockets;
+        n->closing_sockets = s->next_closing;
+        lws_close_reason(s->wsi, (enum lws_close_status)s->close_code,
+                         (unsigned char *)s->close_why, strlen(s->close_why));
+        lws_set_timeout(s->wsi, (enum pending_timeout)PENDING_TIMEOUT_USER_REASON_BASE,
+                        LWS_TO_KILL_SYNC);
+    }
+}
+
+/* The rest of a refused message is read and thrown away until the socket closes. */
 static int refuse_message(struct socket *s, int code, const char *why)
 {
     s->net->counts.too_big += code == NET_TOO_BIG;
-    lws_close_reason(s->wsi, (enum lws_close_status)code, (unsigned char *)why, strlen(why));
-    return -1;
+    conn_close(&s->conn, code, why);
+    return 0;
 }
 
 static int socket_receive(struct socket *s, const char *data, size_t len)
@@ -276,6 +320,11 @@ static int socket_receive(struct socket *s, const char *data, size_t len)
 
 static void socket_fini(struct socket *s)
 {
+    for (struct socket **p = &s->net->closing_sockets; *p; p = &(*p)->next_closing)
+        if (*p == s) {
+            *p = s->next_closing;
+            break;
+        }
     while (s->count > 0) {
         net_text_drop(s->queue[s->first]);
         s->first = (s->first + 1) % s->max;
@@ -287,12 +336,40 @@ static void socket_fini(struct socket *s)
     s->in = NULL;
 }
 
+static int admit(struct net *n, struct lws *wsi)
+{
+    char address[NET_ADDRESS_MAX], path[NET_PATH_MAX], origin[NET_HEADER_MAX];
+    char host[NET_HEADER_MAX], protocol[64];
+    header(wsi, WSI_TOKEN_PROTOCOL, protocol, sizeof protocol);
+    header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
+    header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
+    header(wsi, WSI_TOKEN_HOST, host, sizeof host);
+    address_of(n, wsi, address);
+    const int status =
+        strcmp(protocol, n->config.subprotocol) != 0 ? 400
+        : n->counts.websockets >= n->config.connections_max
+            ? 503
+            : n->h.admit(n->h.context, address, path, origin, host);
+    if (!status)
+        return 0;
+    n->counts.refused++;
+    /* The library would send its page later than it closes; a short answer goes out at once. */
+    char text[LWS_PRE + 96];
+    const int len = snprintf(text + LWS_PRE, sizeof text - LWS_PRE,
+                             "HTTP/1.1 %d %s\r\ncontent-length: 0\r\nconnection: close\r\n\r\n",
+                             status, status_text(status));
+    lws_write(wsi, (unsigned char *)text + LWS_PRE, (size_t)len, LWS_WRITE_HTTP_HEADERS);
+    return -1;
+}
+
 static int on_websocket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                         size_t len)
 {
     struct net *n = (struct net *)lws_context_user(lws_get_context(wsi));
     struct socket *s = (struct socket *)user;
     switch (reason) {
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: /* asked of the protocol that was chosen */
+        return admit(n, wsi);
     case LWS_CALLBACK_ESTABLISHED:
         memset(s, 0, sizeof *s);
         s->net = n;
@@ -312,6 +389,8 @@ static int on_websocket(struct lws *wsi, enum lws_callback_reasons reason, void 
         count_out(n, wsi);
         return 0;
     case LWS_CALLBACK_CLOSED:
+        if (!s->net)
+            return 0; /* was refused before it was established */
         n->counts.websockets--;
         s->dead = true;
         n->h.closed(n->h.context, &s->conn);
@@ -351,27 +430,6 @@ static void request_free(struct request *r)
     sr_free(r->head);
     sr_free(r->body_owned);
     sr_free(r);
-}
-
-static const char *status_text(int status)
-{
-    switch (status) {
-    case 200: return "OK";
-    case 201: return "Created";
-    case 204: return "No Content";
-    case 304: return "Not Modified";
-    case 400: return "Bad Request";
-    case 401: return "Unauthorized";
-    case 403: return "Forbidden";
-    case 404: return "Not Found";
-    case 405: return "Method Not Allowed";
-    case 409: return "Conflict";
-    case 411: return "Length Required";
-    case 413: return "Content Too Large";
-    case 429: return "Too Many Requests";
-    case 503: return "Service Unavailable";
-    default: return status < 500 ? "Error" : "Server Error";
-    }
 }
 
 static bool make_head(struct request *r, const struct net_answer *a)
@@ -576,27 +634,6 @@ static void abandon(struct http_user *u)
         request_free(r);
 }
 
-static int admit(struct net *n, struct lws *wsi)
-{
-    char address[NET_ADDRESS_MAX], path[NET_PATH_MAX], origin[NET_HEADER_MAX];
-    char host[NET_HEADER_MAX], protocol[64];
-    header(wsi, WSI_TOKEN_PROTOCOL, protocol, sizeof protocol);
-    header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
-    header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
-    header(wsi, WSI_TOKEN_HOST, host, sizeof host);
-    address_of(n, wsi, address);
-    const int status =
-        strcmp(protocol, n->config.subprotocol) != 0 ? 400
-        : n->counts.websockets >= n->config.connections_max
-            ? 503
-            : n->h.admit(n->h.context, address, path, origin, host);
-    if (!status)
-        return 0;
-    n->counts.refused++;
-    lws_return_http_status(wsi, (unsigned)status, NULL);
-    return -1;
-}
-
 static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                    size_t len)
 {
@@ -665,6 +702,9 @@ struct net *net_open(const struct net_config *config, const struct net_handlers 
                                              .callback = on_websocket,
                                              .per_session_data_size = sizeof(struct socket),
                                              .rx_buffer_size = 4096};
+    uv_check_init(config->loop, &n->check);
+    n->check.data = n;
+    uv_check_start(&n->check, on_check);
     lws_set_log_level(LLL_ERR, NULL);
     void *loops[1] = {config->loop};
     struct lws_context_creation_info info;
@@ -708,6 +748,7 @@ void net_stop_listening(struct net *n) { n->closing = true; }
 
 void net_close_all(struct net *n)
 {
+    uv_check_stop(&n->check);
     if (n->context)
         lws_context_destroy(n->context);
     n->context = NULL;

@@ -13,6 +13,8 @@ bool peers_forward_socket(struct server *sv, struct sv_conn *c, const char *addr
                           const char *hello, size_t len);
 /* The process at `address` answers this request. */
 bool peers_forward_request(struct server *sv, struct net_request *r, const char *address);
+/* At the end of a turn of the loop: lets go of what was closed. */
+void peers_turn(struct server *sv);
 /* For connections handed over: what they say, and that they closed. */
 void peers_message(struct sv_conn *c, const char *text, size_t len);
 void peers_closed(struct sv_conn *c);

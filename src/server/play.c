@@ -177,12 +177,11 @@ static int answer_of(const struct sr_doc *d, int rule, const struct sr_game *g,
     return -1;
 }
 
-static int standing_answer(struct server *sv, const struct sv_table *t, int seat,
-                           const sr_move *legal, int n)
+static int standing_answer(struct server *sv, const struct sv_table *t, const union sr_state *s,
+                           int seat, const sr_move *legal, int n)
 {
     const char *json = t->seat[seat].standing;
     const struct sr_rules *r = &t->setup.rules;
-    const union sr_state *s = sr_table_state(t->match);
     if (!json)
         return -1;
     struct sr_doc d, view;
@@ -207,6 +206,14 @@ static int standing_answer(struct server *sv, const struct sv_table *t, int seat
     return -1;
 }
 
+int sv_automatic(struct server *sv, const struct sv_table *t, const union sr_state *s, int seat,
+                 const sr_move *legal, int n)
+{
+    if (t->seat[seat].kind != SV_HUMAN || t->seat[seat].stand_in[0])
+        return -1;
+    return n == 1 && !t->seat[seat].step ? 0 : standing_answer(sv, t, s, seat, legal, n);
+}
+
 bool sv_play_on(struct server *sv, struct sv_table *t)
 {
     bool played = false;
@@ -215,11 +222,11 @@ bool sv_play_on(struct server *sv, struct sv_table *t)
         if (seat < 0 || sv_bot_decides(t))
             break;
         sr_move legal[SR_MOVES_MAX];
-        const int n = sr_legal(&t->setup.rules, sr_table_state(t->match), legal);
-        const bool forced = n == 1 && !t->seat[seat].step;
-        const int choice = forced ? 0 : standing_answer(sv, t, seat, legal, n);
+        const union sr_state *s = sr_table_state(t->match);
+        const int n = sr_legal(&t->setup.rules, s, legal);
+        const int choice = sv_automatic(sv, t, s, seat, legal, n);
         if (choice < 0 || !sv_play_move(sv, t, seat, legal[choice],
-                                        forced ? "forced" : "standing", "", NULL))
+                                        n == 1 ? "forced" : "standing", "", NULL))
             break;
         played = true;
     }

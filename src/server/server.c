@@ -14,7 +14,7 @@
 #include "server/server.h"
 
 enum {
-    TICK_MS = 250, BEAT_MS = 1000, SWEEP_MS = 3000, EVICT_MS = 5000, PRUNE_MS = 3600000,
+    TICK_MS = 250, BEAT_MS = 500, SWEEP_MS = 3000, EVICT_MS = 5000, PRUNE_MS = 3600000,
     STOP_TICK_MS = 20, STOP_WRITES_MS = 15000, STOP_CLOSE_MS = 3000, SWEEP_ROWS = 5000
 };
 
@@ -44,15 +44,30 @@ static void on_store(uv_async_t *a)
 static void on_turn_end(uv_prepare_t *p)
 {
     struct server *sv = (struct server *)p->data;
+    peers_turn(sv);
     store_flush(sv->store);
 }
 
 static void beaten(struct store_job *job, void *context)
 {
     struct server *sv = (struct server *)context;
+    const int64_t now = sv_now();
     sv->beating = false;
-    if (job->err)
+    if (job->err) {
         sv_log(sv, "error", "store", "ss", "doing", "beat", "why", job->diag.text);
+        return;
+    }
+    /* Silent for too long: others may have our tables by now. People find them by coming back. */
+    if (sv->beaten_at && now - sv->beaten_at > SV_ALIVE_MS) {
+        sv_log(sv, "warning", "leases_lost", "i", "silent_ms", now - sv->beaten_at);
+        for (int i = 0; i < SV_BUCKETS; i++)
+            for (struct sv_table *t = sv->bucket[i], *next; t; t = next) {
+                next = t->next;
+                if (!t->busy && !t->thinking)
+                    sv_drop(sv, t);
+            }
+    }
+    sv->beaten_at = now;
 }
 
 /* Tells the others that this process lives. */

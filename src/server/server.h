@@ -32,7 +32,7 @@ enum {
     SV_SCRATCH = 4 << 20
 };
 
-enum { SV_ALIVE_MS = 5000 }; /* a process unheard of for so long has lost its tables */
+enum { SV_ALIVE_MS = 3000 }; /* a process unheard of for so long has lost its tables */
 
 enum sv_status { SV_WAITING, SV_PLAYING, SV_OVER };
 enum sv_seat_kind { SV_OPEN, SV_LINK, SV_HUMAN, SV_BOT };
@@ -150,6 +150,7 @@ struct sv_conn { /* user of a net_conn */
     struct sv_table *table;
     struct sv_conn *next; /* at the table */
     int viewer;           /* seat or SR_SPECTATOR; -1 before hello */
+    struct channel *remote;/* another process has the table and speaks with this one */
     bool greeting;        /* hello is being looked into */
     bool gone;            /* closed while something was under way */
     int pending;          /* calls under way that hold this */
@@ -196,7 +197,7 @@ struct server {
     int hashing; /* passphrases in the works */
     struct hash_wait *hash_first, *hash_last;
     int hash_waiting;
-    int64_t beat_at, sweep_at, prune_at, lobby_at;
+    int64_t beaten_at, beat_at, sweep_at, prune_at, lobby_at;
     bool beating, sweeping;
     struct net_text *lobby; /* cached answer */
     struct sv_load *loads;  /* tables on their way in */
@@ -305,6 +306,9 @@ bool sv_play_move(struct server *sv, struct sv_table *t, int seat, sr_move m, co
                   const char *cid, struct sr_diag *diag);
 /* Forced decisions and standing answers, as long as there are any; true if something was played. */
 bool sv_play_on(struct server *sv, struct sv_table *t);
+/* Index of the move the table makes for a person: forced, or a standing answer; -1: none. */
+int sv_automatic(struct server *sv, const struct sv_table *t, const union sr_state *s, int seat,
+                 const sr_move *legal, int n);
 /* Time: clocks and patience. */
 void sv_set_due(struct sv_table *t, int64_t now);
 void sv_time_passed(struct server *sv, struct sv_table *t, int64_t now);
@@ -344,6 +348,7 @@ void tables_route(struct server *sv, struct net_request *r, const char *id, cons
 void tables_lobby(struct server *sv, struct net_request *r);
 void tables_rematch(struct server *sv, struct sv_table *t);
 void games_list(struct server *sv, struct net_request *r);
+void games_one(struct server *sv, struct net_request *r, const char *id);
 
 void account_route(struct server *sv, struct net_request *r, const char *rest);
 /* Finds the account of a session secret, then goes on with its id ("" none). */

@@ -1,5 +1,6 @@
 /* socket.c: the WebSocket of a table: greeting, waiting in line, rate of messages, leaving. */
 #include "core/alloc.h"
+#include "server/peers.h"
 #include "server/server.h"
 
 enum { HELLO_MS = 10000 };
@@ -120,6 +121,8 @@ void socket_closed(void *context, struct net_conn *net)
     if (!c)
         return;
     struct sv_table *t = c->table;
+    if (c->remote)
+        peers_closed(c);
     socket_leave_table(sv, c);
     if (t)
         sv_presence(sv, t);
@@ -137,7 +140,7 @@ void socket_closed(void *context, struct net_conn *net)
 void socket_check_greetings(struct server *sv, int64_t now)
 {
     for (struct sv_conn *c = sv->conns; c; c = c->all_next)
-        if (c->viewer < 0 && !c->greeting && now - c->opened > HELLO_MS)
+        if (c->viewer < 0 && !c->greeting && !c->remote && now - c->opened > HELLO_MS)
             c->net->close(c->net, NET_POLICY, "hello expected");
 }
 
@@ -164,7 +167,8 @@ static void reject(struct server *sv, struct greeting *g, const char *code, cons
     struct sv_conn *c = g->c;
     if (!c->gone) {
         sv_error(sv, c, g->id, code, text);
-        c->net->close(c->net, strcmp(code, "store") == 0 ? NET_AGAIN : NET_POLICY, code);
+        c->net->close(c->net, strcmp(code, "store") == 0 || strcmp(code, "elsewhere") == 0
+                                     ? NET_AGAIN : NET_POLICY, code);
     }
     end_greeting(g);
 }
@@ -213,6 +217,30 @@ static void greet_account(struct server *sv, void *arg, const char *account, con
     sv_with_table(sv, id, greet, g);
 }
 
+/* Another process has the table: it gets the greeting and speaks with this connection. */
+static bool forward(struct server *sv, struct greeting *g)
+{
+    if (g->c->net->relayed)
+        return false;
+    struct sr_buf b = sv_buf(sv);
+    sr_json_open(&b, '{');
+    sr_json_key(&b, "type");
+    sr_json_str(&b, "hello");
+    sr_json_key(&b, "id");
+    sr_json_str(&b, g->id);
+    if (g->has_secret) {
+        sr_json_key(&b, "token");
+        sr_json_str(&b, g->secret);
+    }
+    sr_json_key(&b, "resume");
+    sr_json_int(&b, g->resume);
+    sr_json_close(&b, '}');
+    if (!peers_forward_socket(sv, g->c, sv->elsewhere, b.text, b.len))
+        return false;
+    end_greeting(g);
+    return true;
+}
+
 static void greet(struct server *sv, struct sv_table *t, void *arg, const char *error)
 {
     struct greeting *g = (struct greeting *)arg;
@@ -220,6 +248,8 @@ static void greet(struct server *sv, struct sv_table *t, void *arg, const char *
         end_greeting(g);
         return;
     }
+    if (!t && strcmp(error, "elsewhere") == 0 && forward(sv, g))
+        return;
     if (!t) {
         reject(sv, g, error, "the table cannot be opened");
         return;
@@ -296,6 +326,10 @@ void socket_message(void *context, struct net_conn *net, const char *text, size_
     if (too_fast(sv, c)) {
         sv->counts.limited++;
         net->close(net, NET_POLICY, "too many messages");
+        return;
+    }
+    if (c->remote) {
+        peers_message(c, text, len);
         return;
     }
     if (c->viewer < 0) {

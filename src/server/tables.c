@@ -4,6 +4,7 @@
 
 #include "core/alloc.h"
 #include "server/fair.h"
+#include "server/peers.h"
 #include "server/server.h"
 
 enum { TABLES_MAX = 50000 };
@@ -508,6 +509,11 @@ static void visited(struct server *sv, struct sv_table *t, void *arg, const char
 {
     struct visit *v = (struct visit *)arg;
     const bool get = strcmp(v->r->method, "GET") == 0;
+    if (!t && strcmp(error, "elsewhere") == 0 && !v->r->relayed &&
+        peers_forward_request(sv, v->r, sv->elsewhere)) {
+        sr_free(v);
+        return;
+    }
     if (!t) {
         http_error(sv, v->r, error, strcmp(error, "not_found") == 0 ? "there is no such table"
                                                                     : "the table cannot be opened");

@@ -210,10 +210,12 @@ void sv_info_write(struct sr_buf *b, const struct sv_table *t, bool whole)
 
 /* ---- positions ----------------------------------------------------------------------------------- */
 
-/* Who decides, what is asked, and for the one who decides the moves. `view` is the viewer's. */
-static void put_decision(struct sr_buf *b, const struct sr_rules *r, const union sr_state *s,
-                         int viewer)
+/* Who decides, what is asked, and for the one who decides the moves, unless the table is about to
+ * answer for him. */
+static void put_decision(struct server *sv, struct sr_buf *b, const struct sv_table *t,
+                         const union sr_state *s, int viewer)
 {
+    const struct sr_rules *r = &t->setup.rules;
     const int actor = sr_actor(r, s);
     sr_json_key(b, "decision");
     if (actor == SR_NOBODY) {
@@ -233,6 +235,8 @@ static void put_decision(struct sr_buf *b, const struct sr_rules *r, const union
         return;
     sr_move moves[SR_MOVES_MAX];
     const int n = sr_legal(r, s, moves);
+    if (t->status == SV_PLAYING && sv_automatic(sv, t, s, actor, moves, n) >= 0)
+        return;
     sr_json_key(b, "legal");
     sr_json_open(b, '[');
     for (int i = 0; i < n; i++) {
@@ -360,7 +364,7 @@ static void put_move(struct server *sv, struct sr_buf *b, const struct sv_table 
         return;
     put_events(b, r->game, m->ev, viewer);
     put_delta(sv, b, r, m->before, m->after, viewer);
-    put_decision(b, r, m->after, viewer);
+    put_decision(sv, b, t, m->after, viewer);
     if (sr_actor(r, m->after) == SR_NOBODY) {
         sr_json_key(b, "over");
         sr_json_bool(b, true);
@@ -416,7 +420,7 @@ static struct sr_buf entry_text(struct server *sv, const struct sv_table *t, int
     }
     if ((e->kind == SV_START || e->kind == SV_UNDO) && m->after) {
         put_view(&b, r, m->after, viewer);
-        put_decision(&b, r, m->after, viewer);
+        put_decision(sv, &b, t, m->after, viewer);
     }
     sr_json_close(&b, '}');
     return b;
@@ -500,7 +504,7 @@ void sv_welcome(struct server *sv, struct sv_table *t, struct sv_conn *c, const 
     } else {
         const union sr_state *s = sr_table_state(t->match);
         put_view(&b, &t->setup.rules, s, c->viewer);
-        put_decision(&b, &t->setup.rules, s, c->viewer);
+        put_decision(sv, &b, t, s, c->viewer);
         if (t->status == SV_OVER)
             put_end(&b, t, s);
     }
@@ -589,7 +593,7 @@ bool sv_moment_write(struct server *sv, struct sr_buf *b, const struct sv_table 
     sr_json_int(b, ply);
     put_events(b, r->game, &sv->events, viewer);
     put_view(b, r, &s, viewer);
-    put_decision(b, r, &s, viewer);
+    put_decision(sv, b, t, &s, viewer);
     sr_json_close(b, '}');
     return true;
 }

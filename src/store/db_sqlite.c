@@ -1,16 +1,29 @@
 /* db_sqlite.c: SQLite in WAL mode. A commit is on the disk before it returns (synchronous=FULL);
- * the cost is shared by committing many tables' moves together. */
+ * the cost is shared by committing many tables' moves together.
+ *
+ * Moving the log's pages into the database takes tens of milliseconds; a thread with a connection
+ * of its own does that, so that no commit waits for it. Only when it cannot keep up does the
+ * writer do it himself. */
+#include <pthread.h>
 #include <sqlite3.h>
 #include <stdio.h>
+#include <time.h>
 
 #include "core/alloc.h"
 #include "store/db.h"
 
-enum { SLOTS = 64 };
+enum { SLOTS = 64, FEW_PAGES = 500, TOO_MANY_PAGES = 50000 };
 
 struct db {
     sqlite3 *handle;
     sqlite3_stmt *cached[SLOTS];
+    /* the thread that moves pages; the lock guards the three below */
+    sqlite3 *mover;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t wake;
+    bool moving, stop;
+    int pages; /* in the log */
 };
 
 static enum sr_err failed(sqlite3 *handle, const char *what, struct sr_diag *diag)
@@ -27,10 +40,60 @@ static enum sr_err failed(sqlite3 *handle, const char *what, struct sr_diag *dia
     return sr_fail(diag, err, "database: %s%s%s", what, *what ? ": " : "", why);
 }
 
+static void *move_pages(void *arg)
+{
+    struct db *db = (struct db *)arg;
+    pthread_mutex_lock(&db->lock);
+    while (!db->stop) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_sec++;
+        pthread_cond_timedwait(&db->wake, &db->lock, &until);
+        if (db->stop || db->pages < FEW_PAGES)
+            continue;
+        db->pages = 0;
+        pthread_mutex_unlock(&db->lock);
+        sqlite3_wal_checkpoint_v2(db->mover, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+        pthread_mutex_lock(&db->lock);
+    }
+    pthread_mutex_unlock(&db->lock);
+    return NULL;
+}
+
+static int on_commit(void *arg, sqlite3 *handle, const char *name, int pages)
+{
+    struct db *db = (struct db *)arg;
+    pthread_mutex_lock(&db->lock);
+    db->pages = pages;
+    pthread_mutex_unlock(&db->lock);
+    if (pages > TOO_MANY_PAGES)
+        sqlite3_wal_checkpoint_v2(handle, name, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    return SQLITE_OK;
+}
+
+static void start_mover(struct db *db, const char *path)
+{
+    if (strcmp(path, ":memory:") == 0 || sqlite3_open(path, &db->mover) != SQLITE_OK)
+        return; /* the writer will do it */
+    sqlite3_busy_timeout(db->mover, 1000);
+    sqlite3_wal_hook(db->handle, on_commit, db);
+    db->moving = pthread_create(&db->thread, NULL, move_pages, db) == 0;
+}
+
 static void close_db(struct db *db)
 {
     if (!db)
         return;
+    if (db->moving) {
+        pthread_mutex_lock(&db->lock);
+        db->stop = true;
+        pthread_cond_signal(&db->wake);
+        pthread_mutex_unlock(&db->lock);
+        pthread_join(db->thread, NULL);
+    }
+    sqlite3_close(db->mover);
+    pthread_mutex_destroy(&db->lock);
+    pthread_cond_destroy(&db->wake);
     for (int i = 0; i < SLOTS; i++)
         sqlite3_finalize(db->cached[i]);
     sqlite3_close(db->handle);
@@ -41,12 +104,14 @@ static struct db *open_db(const char *path, struct sr_diag *diag)
 {
     static const char setup[] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
                                 "PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY;"
-                                "PRAGMA wal_autocheckpoint=2000; PRAGMA secure_delete=ON;";
+                                "PRAGMA secure_delete=ON;";
     struct db *db = (struct db *)sr_alloc(sizeof *db);
     if (!db) {
         (void)sr_fail(diag, SR_SPACE, "no memory for the database");
         return NULL;
     }
+    pthread_mutex_init(&db->lock, NULL);
+    pthread_cond_init(&db->wake, NULL);
     if (sqlite3_open(path, &db->handle) != SQLITE_OK ||
         sqlite3_busy_timeout(db->handle, 5000) != SQLITE_OK ||
         sqlite3_exec(db->handle, setup, NULL, NULL, NULL) != SQLITE_OK) {
@@ -54,6 +119,7 @@ static struct db *open_db(const char *path, struct sr_diag *diag)
         close_db(db);
         return NULL;
     }
+    start_mover(db, path);
     return db;
 }
 

@@ -23,7 +23,7 @@ const struct board *board_find(const char *game)
     return NULL;
 }
 
-/* ---- the plain listing ----------------------------------------------------------------------------------- */
+/* ---- the plain listing ------------------------------------------------------------------- */
 
 struct listing {
     struct canvas *canvas;

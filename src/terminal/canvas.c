@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* ---- characters ---------------------------------------------------------------------------------------- */
+/* ---- characters -------------------------------------------------------------------------- */
 
 /* Length in bytes of the character at s; a stray byte counts as one. */
 static int char_bytes(const char *s, uint32_t *code)
@@ -71,7 +71,7 @@ int canvas_width(const char *text)
     return columns;
 }
 
-/* ---- drawing ------------------------------------------------------------------------------------------- */
+/* ---- drawing ----------------------------------------------------------------------------- */
 
 void canvas_clear(struct canvas *c)
 {

@@ -24,16 +24,19 @@ static struct {
 
 static const int stops[] = {SIGINT, SIGTERM, SIGHUP};
 
-static void restore(void)
+/* Only calls that a signal handler may make. */
+static void give_back(void)
 {
-    if (in.keys)
-        tcsetattr(STDIN_FILENO, TCSANOW, &in.before);
+    if (!in.keys)
+        return;
+    (void)!write(STDOUT_FILENO, "\033[?1049l", 8);
+    tcsetattr(STDIN_FILENO, TCSANOW, &in.before);
 }
 
 static void on_stop(int number)
 {
     if (in.stop) { /* the second time at once: every move has been saved already */
-        restore();
+        give_back();
         _exit(128 + number);
     }
     in.stop = number;
@@ -45,22 +48,15 @@ static void on_resize(int number)
     in.resized = 1;
 }
 
-static void set_keys(void)
+/* Keys one by one, on a screen of its own. */
+static void take_over(void)
 {
     struct termios t = in.before;
+    (void)!write(STDOUT_FILENO, "\033[?1049h", 8);
     t.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     t.c_cc[VMIN] = 1;
     t.c_cc[VTIME] = 0;
     tcsetattr(STDIN_FILENO, TCSANOW, &t);
-}
-
-/* Back from the shell (Ctrl-Z, fg): the keys have to be taken over again, the screen redrawn. */
-static void on_continue(int number)
-{
-    (void)number;
-    if (in.keys)
-        set_keys();
-    in.resized = 1;
 }
 
 static void handle(int number, void (*handler)(int))
@@ -68,6 +64,21 @@ static void handle(int number, void (*handler)(int))
     struct sigaction a = {.sa_handler = handler}; /* no SA_RESTART: a signal ends the wait */
     sigemptyset(&a.sa_mask);
     sigaction(number, &a, NULL);
+}
+
+/* Ctrl-Z gives the terminal back to the shell; fg takes it over again. */
+static void on_suspend(int number)
+{
+    give_back();
+    handle(number, SIG_DFL);
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, number);
+    raise(number);
+    sigprocmask(SIG_UNBLOCK, &set, NULL); /* here it stops */
+    handle(number, on_suspend);
+    take_over();
+    in.resized = 1;
 }
 
 void input_open(bool keys)
@@ -80,25 +91,25 @@ void input_open(bool keys)
     if (!in.keys)
         return;
     handle(SIGWINCH, on_resize);
-    handle(SIGCONT, on_continue);
-    set_keys();
+    handle(SIGTSTP, on_suspend);
+    take_over();
 }
 
 void input_close(void)
 {
     if (!in.open)
         return;
-    restore();
+    give_back();
     for (int i = 0; i < 3; i++)
         handle(stops[i], SIG_DFL);
     handle(SIGWINCH, SIG_DFL);
-    handle(SIGCONT, SIG_DFL);
+    handle(SIGTSTP, SIG_DFL);
     in.open = in.keys = false;
 }
 
 int input_signal(void) { return in.stop; }
 
-/* ---- bytes ----------------------------------------------------------------------------------------------- */
+/* ---- bytes ------------------------------------------------------------------------------- */
 
 enum { BYTE_END = -1, BYTE_SIGNAL = -2, BYTE_LATE = -3 };
 
@@ -146,7 +157,7 @@ static enum input_kind signalled(void)
     return INPUT_RESIZED;
 }
 
-/* ---- plain lines ----------------------------------------------------------------------------------------- */
+/* ---- plain lines ------------------------------------------------------------------------- */
 
 static enum input_kind read_plain(struct input_line *line)
 {
@@ -170,7 +181,7 @@ static enum input_kind read_plain(struct input_line *line)
     }
 }
 
-/* ---- the line editor ------------------------------------------------------------------------------------- */
+/* ---- the line editor --------------------------------------------------------------------- */
 
 struct editor {
     char *text;

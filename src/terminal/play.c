@@ -1,12 +1,11 @@
 /* play.c: the loop of a match at one screen: asks, understands, answers. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "lab/lab.h"
 #include "terminal/session.h"
 
-/* ---- words --------------------------------------------------------------------------------------------------- */
+/* ---- words ------------------------------------------------------------------------------- */
 
 /* Commands, each with the texts "serai.word.<name>" (words separated by |, the first one is
  * shown) and "serai.word.<name>.help". English words work in every language. */
@@ -27,6 +26,7 @@ struct play {
     bool step, running;            /* only bots play: the next move, all of them */
     uint32_t told;                 /* line by line: log told up to this ply */
     int asked;                     /* line by line: ply whose moves have been listed, or -1 */
+    uint64_t drawn;                /* when the screen was last drawn for a bot */
     struct sr_diag *diag;
 };
 
@@ -58,7 +58,7 @@ static int find_command(const struct play *p, const char *text, size_t n)
     return -1;
 }
 
-/* ---- telling --------------------------------------------------------------------------------------------------- */
+/* ---- telling ----------------------------------------------------------------------------- */
 
 static void tell(struct play *p, bool alarm, const char *key, const struct sr_text_arg *args)
 {
@@ -103,7 +103,7 @@ static int text_width(const struct play *p)
     return p->session.setup->screen ? sr_min(p->screen.width - 2, 100) : 100;
 }
 
-/* ---- commands --------------------------------------------------------------------------------------------------- */
+/* ---- commands ---------------------------------------------------------------------------- */
 
 static void show_explanation(struct play *p)
 {
@@ -233,8 +233,11 @@ static void give_hint(struct play *p)
 
 static void answer_undo(struct play *p, enum sr_err err, const char *done)
 {
+    const bool empty = sr_table_ply(p->session.table) == 0;
     if (err)
-        object(p, err == SR_NOTHING ? "serai.play.no_undo" : "serai.play.failed",
+        object(p, err != SR_NOTHING ? "serai.play.failed"
+                  : empty           ? "serai.play.no_undo_yet"
+                                    : "serai.play.no_undo",
                (const struct sr_text_arg[]){{"why", 0, p->diag->text}, {NULL, 0, NULL}});
     else
         tell(p, false, done, NULL);
@@ -331,7 +334,7 @@ static void run_command(struct play *p, enum command c, const char *rest)
         p->asked = -1;
 }
 
-/* ---- moves ------------------------------------------------------------------------------------------------------- */
+/* ---- moves ------------------------------------------------------------------------------- */
 
 static void play_move(struct play *p, sr_move m)
 {
@@ -463,7 +466,7 @@ static bool complete(void *context, char text[INPUT_MAX])
     return true;
 }
 
-/* ---- the loop ------------------------------------------------------------------------------------------------------ */
+/* ---- the loop ---------------------------------------------------------------------------- */
 
 /* Line by line: what happened since the last time, then the question with its moves. */
 static void print_question(struct play *p)
@@ -595,10 +598,18 @@ static bool watch(struct play *p)
 static void bot_turn(struct play *p)
 {
     struct session *s = &p->session;
-    if (s->setup->screen && s->humans && !p->screen.overlay[0]) {
-        session_look(s, session_next_viewer(s)); /* the screen shows who thinks */
+    const uint64_t now = s->setup->clock(NULL);
+    if (s->setup->screen && s->humans && now - p->drawn > 200) {
+        /* Bots that think for long: the screen shows who does. */
+        char name[SR_NAME_MAX + 16];
+        struct sr_buf b;
+        sr_buf_init(&b, name, sizeof name);
+        sr_seat_text(&b, &s->speaker, s->actor);
+        tell(p, false, "serai.play.thinking",
+             (const struct sr_text_arg[]){{"player", 0, name}, {NULL, 0, NULL}});
+        p->broken = !screen_draw(&p->screen, s);
         p->screen.message[0] = '\0';
-        screen_draw(&p->screen, s);
+        p->drawn = now;
     }
     struct sr_diag why;
     if (session_play(s, session_bot_move(s), &why))
@@ -638,7 +649,7 @@ static void loop(struct play *p)
     }
 }
 
-/* ---- the end --------------------------------------------------------------------------------------------------------- */
+/* ---- the end ----------------------------------------------------------------------------- */
 
 static void print_end(struct play *p)
 {
@@ -676,15 +687,11 @@ enum play_end play_run(const struct play_setup *setup, struct sr_diag *diag)
     p->told = p->session.seen[0];
     screen_size(&p->screen);
     input_open(setup->screen);
-    if (setup->screen)
-        (void)!write(STDOUT_FILENO, "\033[?1049h", 8); /* a screen of its own */
     loop(p);
     session_sync(&p->session);
-    if (setup->screen)
-        (void)!write(STDOUT_FILENO, "\033[?1049l", 8);
     p->screen.message[0] = '\0';
-    print_end(p);
     input_close();
+    print_end(p);
     enum play_end end = PLAY_DONE;
     if (p->session.dirty && setup->save_path) {
         *diag = p->session.save_error;

@@ -35,6 +35,17 @@ void printer_end(struct sr_buf *b, bool color)
         sr_buf_put(b, "\033[0m");
 }
 
+void printer_clean(char *text)
+{
+    unsigned char *c = (unsigned char *)text;
+    for (; *c; c++) {
+        if (*c < 0x20 || *c == 0x7F)
+            *c = '?';
+        else if (c[0] == 0xC2 && c[1] >= 0x80 && c[1] < 0xA0) /* U+0080..U+009F */
+            c[0] = c[1] = '?';
+    }
+}
+
 static bool is_blank(const struct canvas_cell *cell)
 {
     return !strcmp(cell->glyph, " ") && !(cell->style & (STYLE_REVERSE | STYLE_UNDERLINE));

@@ -25,7 +25,7 @@ void screen_size(struct screen *sc)
     }
 }
 
-/* ---- lists -------------------------------------------------------------------------------------------------- */
+/* ---- lists ------------------------------------------------------------------------------- */
 
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
 
@@ -85,19 +85,42 @@ static int widest_notation(const struct session *s)
     return widest;
 }
 
+static bool listed(const struct session *s, int i, const char *filter)
+{
+    char text[SR_TEXT_MAX];
+    sr_move_text(s->speaker.game, s->legal[i], text);
+    return !filter || screen_matches(text, filter);
+}
+
+/* Long lists come in groups by verb. */
 int screen_list_moves(struct sr_buf *b, const struct session *s, const char *filter, bool color)
 {
+    enum { LONG_LIST = 12 };
+    const struct sr_game *g = s->speaker.game;
     const int width = sr_min(40, widest_notation(s));
-    char text[SR_TEXT_MAX];
-    int listed = 0;
-    for (int i = 0; i < s->legal_count; i++) {
-        sr_move_text(s->speaker.game, s->legal[i], text);
-        if (filter && !screen_matches(text, filter))
+    int count[256] = {0}, total = 0, verbs = 0;
+    for (int i = 0; i < s->legal_count; i++)
+        if (listed(s, i, filter)) {
+            verbs += count[sr_move_verb(s->legal[i])]++ == 0;
+            total++;
+        }
+    const bool groups = total > LONG_LIST && verbs > 1;
+    for (int v = 0; v < (groups ? g->move_count : 1); v++) {
+        if (groups && !count[v])
             continue;
-        move_line(b, s, i, width, color);
-        listed++;
+        if (groups) {
+            char title[96];
+            snprintf(title, sizeof title, "%s (%d)", g->moves[v].name, count[v]);
+            printer_ink(b, INK_TITLE, STYLE_BOLD, color);
+            sr_buf_put(b, title);
+            printer_end(b, color);
+            sr_buf_put(b, "\n");
+        }
+        for (int i = 0; i < s->legal_count; i++)
+            if ((!groups || sr_move_verb(s->legal[i]) == v) && listed(s, i, filter))
+                move_line(b, s, i, width, color);
     }
-    return listed;
+    return total;
 }
 
 /* "build (12)  move (40)  17 pass": verbs with how many moves they have. */
@@ -195,14 +218,16 @@ void screen_wrap(struct sr_buf *b, const char *text, int width)
     sr_buf_put(b, "\n");
 }
 
-/* ---- the board ---------------------------------------------------------------------------------------------- */
+/* ---- the board --------------------------------------------------------------------------- */
 
 static void draw_board(struct screen *sc, const struct session *s, int width, int height)
 {
     const struct board *board = board_find(s->speaker.game->id);
     struct board_scene scene = {.rules = &s->config->rules, .view = &s->view,
                                 .speaker = &s->speaker, .legal = s->legal,
-                                .legal_count = s->legal_count, .width = width, .height = height};
+                                .legal_count = s->legal_count,
+                                .width = sr_min(width, CANVAS_W),
+                                .height = sr_min(height, CANVAS_H)};
     sc->max_x = sc->max_y = 0;
     if (board && board->extent)
         board->extent(&scene, &sc->max_x, &sc->max_y);
@@ -218,7 +243,7 @@ void screen_list_board(struct sr_buf *b, struct screen *sc, const struct session
     printer_rows(b, &sc->canvas, &all, s->setup->color);
 }
 
-/* ---- frames -------------------------------------------------------------------------------------------------- */
+/* ---- frames ------------------------------------------------------------------------------ */
 
 /* Lines are cleared before they are written: clearing after the last column would eat it. */
 static const char *const eol = "\n\033[2K";
@@ -349,7 +374,9 @@ static int put_lines(struct sr_buf *b, const struct screen *sc, const char *text
     return put;
 }
 
-/* ---- the moves under the board --------------------------------------------------------------------------------- */
+/* ---- the moves under the board ----------------------------------------------------------- */
+
+enum { WHOLE_SENTENCES = 12 }; /* more moves are easier to find in columns */
 
 struct columns {
     int width, count, rows;
@@ -386,7 +413,7 @@ static void put_columns(struct sr_buf *b, const struct screen *sc, const struct 
 /* As much as fits: whole sentences, else columns of notation, else the verbs. */
 static int rows_of_moves(const struct session *s, int width, int rows)
 {
-    if (s->legal_count <= rows)
+    if (s->legal_count <= sr_min(rows, WHOLE_SENTENCES))
         return s->legal_count;
     const struct columns c = fit_columns(s, width);
     return c.rows <= rows ? c.rows : 1;
@@ -395,7 +422,7 @@ static int rows_of_moves(const struct session *s, int width, int rows)
 static void put_moves(struct sr_buf *b, struct screen *sc, const struct session *s, int rows)
 {
     const struct columns c = fit_columns(s, sc->width);
-    if (s->legal_count <= rows) {
+    if (s->legal_count <= sr_min(rows, WHOLE_SENTENCES)) {
         struct sr_buf t;
         sr_buf_init(&t, sc->scratch, sizeof sc->scratch);
         screen_list_moves(&t, s, NULL, s->setup->color);
@@ -411,7 +438,7 @@ static void put_moves(struct sr_buf *b, struct screen *sc, const struct session 
     }
 }
 
-/* ---- whole screens ------------------------------------------------------------------------------------------------ */
+/* ---- whole screens ----------------------------------------------------------------------- */
 
 static void fill(struct sr_buf *b, int rows)
 {

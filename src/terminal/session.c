@@ -5,7 +5,7 @@
 #include "cli/file.h"
 #include "lab/lab.h"
 
-/* ---- beginning and end ----------------------------------------------------------------------------------- */
+/* ---- beginning and end ------------------------------------------------------------------- */
 
 static void keep_events(struct session *s, uint32_t ply, const struct sr_events *ev)
 {
@@ -52,7 +52,9 @@ void session_init(struct session *s, const struct play_setup *setup)
     s->speaker = (struct sr_speaker){.lang = setup->lang, .game = s->config->rules.game,
                                      .names = s->names, .seats = s->config->seats, .you = -1};
     for (int i = 0; i < s->config->seats; i++) {
-        s->names[i] = s->config->seat[i].name;
+        memcpy(s->shown_name[i], s->config->seat[i].name, SR_NAME_MAX);
+        printer_clean(s->shown_name[i]);
+        s->names[i] = s->shown_name[i];
         s->humans += session_is_human(s, i);
     }
     rebuild_log(s);
@@ -70,7 +72,7 @@ void session_fini(struct session *s)
     mem_free(s->log);
 }
 
-/* ---- looking ----------------------------------------------------------------------------------------------- */
+/* ---- looking ----------------------------------------------------------------------------- */
 
 bool session_is_human(const struct session *s, int seat)
 {
@@ -117,7 +119,7 @@ bool session_has_secrets(const struct session *s, int before, int after)
     return sees_more(s, before) || sees_more(s, after);
 }
 
-/* ---- playing ----------------------------------------------------------------------------------------------- */
+/* ---- playing ----------------------------------------------------------------------------- */
 
 static void write_table(struct sr_buf *b, const struct sr_table *t)
 {
@@ -203,7 +205,7 @@ struct sr_idea session_hint(struct session *s)
     return idea;
 }
 
-/* ---- taking back ------------------------------------------------------------------------------------------- */
+/* ---- taking back ------------------------------------------------------------------------- */
 
 static void taken_back(struct session *s)
 {

@@ -16,6 +16,7 @@ struct session {
     const struct sr_table_config *config;
     struct sr_speaker speaker;
     const char *names[SR_SEATS_MAX];
+    char shown_name[SR_SEATS_MAX][SR_NAME_MAX]; /* a save may come from anywhere */
     int humans;
 
     /* Everything that happened, unabridged; shown through sr_event_redact. */
@@ -65,7 +66,7 @@ void session_sync(struct session *s);
 SR_MUST_CHECK enum sr_err session_save(struct session *s, const char *path,
                                        struct sr_diag *diag);
 
-/* ---- screen.c: what a person sees ------------------------------------------------------------- */
+/* ---- screen.c: what a person sees -------------------------------------------------------- */
 
 enum { SCREEN_ROOM = 1 << 20 };
 

@@ -6,12 +6,12 @@
 #include "serai/table.h"
 #include "terminal/board.h"
 
-/* ---- boards.c ------------------------------------------------------------------------------------------- */
+/* ---- boards.c ---------------------------------------------------------------------------- */
 
 /* Draws the game's board, or a plain listing of the view where it has none. */
 void board_draw(const struct board_scene *scene, struct canvas *canvas);
 
-/* ---- printer.c ------------------------------------------------------------------------------------------ */
+/* ---- printer.c --------------------------------------------------------------------------- */
 
 /* A window on the canvas as text: one line a row, blanks at the end cut, colours when asked. */
 struct printer_window {
@@ -23,8 +23,10 @@ void printer_rows(struct sr_buf *b, const struct canvas *c, const struct printer
 /* Codes that begin an ink, and that end it; nothing without colour. */
 void printer_ink(struct sr_buf *b, int ink, int style, bool color);
 void printer_end(struct sr_buf *b, bool color);
+/* Makes text from a file harmless for a terminal: control characters become '?'. */
+void printer_clean(char *text);
 
-/* ---- scores.c ------------------------------------------------------------------------------------------- */
+/* ---- scores.c ---------------------------------------------------------------------------- */
 
 /* Totals, ranks and where the points come from, a column for each line of the score. */
 void scores_table(struct sr_buf *b, const struct sr_speaker *sp, const struct sr_scores *sc,
@@ -32,7 +34,7 @@ void scores_table(struct sr_buf *b, const struct sr_speaker *sp, const struct sr
 /* Text on so many columns, cut or filled up; to the right when negative. */
 void scores_cell(struct sr_buf *b, const char *text, int columns);
 
-/* ---- input.c -------------------------------------------------------------------------------------------- */
+/* ---- input.c ----------------------------------------------------------------------------- */
 
 enum input_kind {
     INPUT_LINE,    /* a line was entered */
@@ -64,7 +66,7 @@ int input_signal(void);
 enum input_kind input_read(struct input_line *line, const char *prompt,
                            input_completer *complete, void *context);
 
-/* ---- play.c --------------------------------------------------------------------------------------------- */
+/* ---- play.c ------------------------------------------------------------------------------ */
 
 /* What the play loop is given. The table stays the caller's. */
 struct play_setup {

@@ -3,6 +3,7 @@
 
   tests/cli/run.py SERAI [-k WORD]
 """
+import codecs
 import fcntl
 import json
 import os
@@ -18,6 +19,8 @@ import termios
 import time
 
 SERAI = os.path.abspath(sys.argv[1])
+if not os.access(SERAI, os.X_OK):
+    sys.exit(f"{SERAI} is no program")
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 ONLY = sys.argv[sys.argv.index("-k") + 1] if "-k" in sys.argv else ""
 GAME = "blank"
@@ -140,7 +143,7 @@ def bad_command_lines():
     fails(serai("games", "--lang", "de"), 2, "de")
     fails(serai("games", "--color", "pink"), 2, "pink")
     fails(serai("games", "a", "b"), 2, "b")
-    fails(serai("sim"), 2, "GAME")
+    fails(serai("sim"), 2, GAME)
     fails(serai("sim", "blnak"), 2, "blank")
     fails(serai("sim", "qqqqqqqqqqqq"), 2, "serai games")
     fails(serai("sim", GAME, "--players", "99"), 2, "99")
@@ -197,7 +200,7 @@ def edition_as_list_and_as_json():
         plain = good(serai("sim", g["game"], "-n", "5", "--json")).json
         same = good(serai("sim", g["game"], "-n", "5", "--json", "--edition", path)).json
         expect(plain["signature"] == same["signature"], f"{g['game']}: the same numbers")
-    fails(serai("games", "--edition"), 2, "GAME")
+    fails(serai("games", "--edition"), 2, GAME)
     fails(serai("games", GAME, "--edition=yaml"), 2, "yaml")
 
 
@@ -451,8 +454,9 @@ def passing():
     steps[-1]["then"]["scores"] = rows[-1]["scores"]
     steps[-1]["then"]["ranks"] = rows[-1]["ranks"]
     legal = rows[1]["legal"]
+    wares = ("sell wool", "sell spice", "sell silk", "sell jade")
     first = {"then": {"legal": list(reversed(legal)), "legal_with": legal[:1],
-                      "illegal": ["sell nothing"],
+                      "illegal": [m for m in wares if m not in legal],
                       "legal_of": {"take": [m for m in legal if m.startswith("take")]}}}
     return {**BASE, "title": "a whole game", "rule": "2.1", "steps": [first] + steps}
 
@@ -493,6 +497,8 @@ def verify_fails_what_is_false():
             (broken(legal_with=["sell gold"]), ("legal_with", "sell gold")),
             (broken(illegal=["take"]), ("illegal",)),
             (broken(illegal=["tkae"]), ("tkae",)),
+            (broken(illegal=["sell jdae"]), ("jdae",)),
+            (broken(illegal=["sell jade jade"]), ("jade jade",)),
             (broken(legal_of={"take": []}), ("legal_of.take",)),
             (broken(legal_of={"tkae": []}), ("tkae",)),
             (broken(events=[{"event": "took", "seat": 1}]), ("events.0",)),
@@ -618,6 +624,11 @@ def schema_of_cases_is_true():
 # ---- playing line by line --------------------------------------------------------------------------------
 
 def play(*args, moves=(), **kw):
+    """A new match; its save of an earlier test is in the way."""
+    if "--save" in args:
+        path = args[args.index("--save") + 1]
+        if os.path.isfile(path):
+            os.remove(path)
     return serai("play", GAME, *args, stdin="".join(m + "\n" for m in moves), **kw)
 
 
@@ -632,6 +643,23 @@ def play_a_whole_game_by_script():
         expect(summary["over"] is True, "over")
         for line in summary["scores"]:
             expect(re.search(rf"\b{line['total']}\b", result.out), "scores are shown")
+
+
+@test
+def play_and_trace_agree_in_every_game():
+    """The moves of a trace, typed in by people, give the same match."""
+    for g in good(serai("games", "--json")).json:
+        for players in {g["players"]["min"], g["players"]["max"]}:
+            args = (g["game"], "-p", players, "--seed", "3")
+            rows = [json.loads(r) for r in good(serai("trace", *args)).out.strip().split("\n")]
+            path = os.path.join(HOME, f"{g['game']}-{players}.json")
+            script = "".join(r["move"] + "\n" for r in rows[1:-1])
+            good(serai("play", *args, "--save", path, stdin=script))
+            end = good(serai("replay", path, "--json")).json
+            expect(end["over"] and [x["total"] for x in end["scores"]] == rows[-1]["scores"],
+                   f"{g['game']} with {players}")
+            last = good(serai("replay", path, "--to", len(rows) - 2, "--json")).json
+            expect(last == rows[-2]["state"], f"{g['game']} with {players}: the same end")
 
 
 @test
@@ -659,6 +687,27 @@ def play_saves_and_resumes():
 
 
 @test
+def play_never_overwrites_another_match():
+    path = os.path.join(HOME, "mine.json")
+    good(play("--seed", "5", "--save", path, moves=["1"]))
+    before = read(path)
+    fails(serai("play", GAME, "--save", path), 2, "mine.json", "--resume")
+    expect(read(path) == before, "as it was")
+
+
+@test
+def names_cannot_command_the_terminal():
+    path = os.path.join(HOME, "evil.json")
+    good(play("--seed", "5", "--save", path, moves=["1"]))
+    evil = write("evil2.json", read(path).replace('"name":""', '"name":"\\u001b[31mX\\u009b"'))
+    for args in (("replay", evil), ("play", "--resume", evil)):
+        out = good(serai(*args)).out
+        expect("X" in out and "\033" not in out and "\x9b" not in out, args)
+    case = verify({**BASE, "case": "\033[2J", "title": "\033]0;x", "then": {"over": True}}, "-v")
+    expect("\033" not in case.out, "names of cases")
+
+
+@test
 def play_continues_the_last():
     for f in (os.path.join(HOME, ".local/state/serai"),):
         if os.path.isdir(f):
@@ -672,6 +721,12 @@ def play_continues_the_last():
     good(serai("play", "--continue", stdin="1\n"))
     after = json.loads(read(os.path.join(HOME, ".local/state/serai", saves[0])))
     expect(len(after["moves"]) > len(before["moves"]), "went on")
+    done = os.path.join(HOME, ".local/state/serai", GAME + "-done.json")
+    os.rename(os.path.join(HOME, "whole-en.json"), done)  # newer, but over
+    os.utime(done)
+    more = serai("play", GAME, "--continue", stdin="1\n")
+    expect(saves[0] in more.out, "a match that is over is passed over")
+    os.remove(done)
     good(play("--no-save", moves=["1"]))
     expect(os.listdir(os.path.join(HOME, ".local/state/serai")) == saves, "--no-save")
 
@@ -734,7 +789,7 @@ def play_seats_and_names():
     fails(play("-p", "2", "--seat", "3", "-b", "random"), 2, "3")
     fails(play("-p", "3", "-b", "random,random,random,random"), 2, "4")
     fails(play("-b", "nobody"), 2, "nobody")
-    fails(serai("play"), 2, "GAME")
+    fails(serai("play"), 2, GAME)
 
 
 @test
@@ -769,10 +824,14 @@ class Terminal:
         self.width, self.height = width, height
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
-            os.chdir(HOME)
-            os.execve(SERAI, [SERAI, *map(str, args)], env or environment())
+            try:
+                os.chdir(HOME)
+                os.execve(SERAI, [SERAI, *map(str, args)], env or environment())
+            finally:
+                os._exit(127)
         self.resize(width, height)
         self.raw = ""
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.code = None
 
     def resize(self, width, height):
@@ -793,8 +852,9 @@ class Terminal:
                     data = b""
                 if not data:
                     break
-                seen += data.decode("utf-8", "replace")
-                self.raw += data.decode("utf-8", "replace")
+                text = self.decoder.decode(data)
+                seen += text
+                self.raw += text
             elif re.search(pattern, self.plain(seen)):
                 return self.plain(seen)
         if re.search(pattern, self.plain(seen)):
@@ -811,7 +871,7 @@ class Terminal:
             if select.select([self.fd], [], [], 0.05)[0]:
                 try:
                     data = os.read(self.fd, 65536)
-                    self.raw += data.decode("utf-8", "replace")
+                    self.raw += self.decoder.decode(data)
                 except OSError:
                     pass
             pid, status = os.waitpid(self.pid, os.WNOHANG)
@@ -834,6 +894,29 @@ def screen_whole_game():
     expect(t.finish() == 0, "exit code")
     expect(";38;5;" in t.raw, "colours on a terminal")
     expect("\033[?1049h" in t.raw and "\033[?1049l" in t.raw, "a screen of its own")
+
+
+def last_frame(t):
+    return t.plain(t.raw.split("\033[H")[-1]).replace("\r", "").split("\n")
+
+
+@test
+def screen_of_every_game_and_language():
+    for i, g in enumerate(good(serai("games", "--json")).json):
+        lang = LANGS[i % 3]
+        t = Terminal("play", g["game"], "-p", g["players"]["max"], "-b", "random", "--seed", "5",
+                     "--no-save", "--lang", lang)
+        for _ in range(5):
+            t.wait("> $")
+            frame = last_frame(t)
+            expect(len(frame) <= 35 and all(len(x) <= 100 for x in frame),
+                   f"{g['game']}: the frame is larger than the screen:\n" + "\n".join(frame))
+            text = "\n".join(frame)
+            raw = re.findall(rf"\b(?:serai|{g['game']})\.[a-z_]+\.[a-z_.]+", text)
+            expect(not raw, f"{g['game']} {lang}: no text for {raw}")
+            t.send("1\r")
+        t.send("\x04")
+        expect(t.finish() == 0, "exit")
 
 
 @test
@@ -910,23 +993,26 @@ def screen_sizes():
         time.sleep(0.1)
         t.send("\x0c")  # Ctrl-L, should the size have come late
         t.wait("> $")
-        frame = t.plain(t.raw.split("\033[H")[-1])
-        lines = frame.split("\n")
+        lines = last_frame(t)
         expect(len(lines) <= height, f"{width}x{height}: {len(lines)} lines")
-        expect(max(len(x.rstrip("\r")) for x in lines) <= width, f"{width}x{height}: too wide")
+        expect(max(map(len, lines)) <= width, f"{width}x{height}: too wide")
         t.resize(90, 30)
         t.wait("> $")
-        frame = t.plain(t.raw.split("\033[H")[-1])
-        expect(len(frame.split("\n")) <= 30, "drawn anew after a change of size")
+        expect(len(last_frame(t)) <= 30, "drawn anew after a change of size")
         t.send("q\r")
         expect(t.finish() == 0, "exit")
 
 
 @test
 def signals_lose_nothing():
+    def fresh():
+        if os.path.exists(path):
+            os.remove(path)
+        return Terminal("play", GAME, "-b", "random", "--seed", "5", "--save", path)
+
     for number, name in ((signal.SIGINT, "int"), (signal.SIGTERM, "term"), (signal.SIGHUP, "hup")):
         path = os.path.join(HOME, f"signal-{name}.json")
-        t = Terminal("play", GAME, "-b", "random", "--seed", "5", "--save", path)
+        t = fresh()
         t.wait("> $")
         t.send("1\r")
         t.wait("> $")
@@ -940,14 +1026,14 @@ def signals_lose_nothing():
         expect("\033[?1049l" in t.raw, "the terminal is given back")
         expect(json.loads(read(path))["moves"][:len(moves)] == moves, "still there")
         good(serai("replay", path, "--verify"))
-    t = Terminal("play", GAME, "-b", "random", "--seed", "5", "--save", path)
+    t = fresh()
     t.wait("> $")
     t.send("1\r")
     t.wait("> $")
     os.kill(t.pid, signal.SIGKILL)
     t.finish()
     good(serai("replay", path, "--verify"))
-    t = Terminal("play", GAME, "-b", "random", "--seed", "5", "--save", path)
+    t = fresh()
     t.wait("> $")
     t.send("1\r")
     t.wait("> $")
@@ -1016,17 +1102,29 @@ def completion_scripts():
 
 
 @test
-def manual_names_everything():
-    page = read(os.path.join(ROOT, "docs/serai.1")).replace("\\-", "-")
+def manual_is_what_the_program_says():
+    made = subprocess.run([os.path.join(ROOT, "tools/manual"), SERAI], capture_output=True,
+                          text=True, check=True).stdout
+    page = read(os.path.join(ROOT, "docs/serai.1"))
+    for section in re.split(r"(?m)^(?=\.S[SH] )", made):  # a build may leave commands out
+        expect(section in page, "not in docs/serai.1 (run: tools/manual build/serai > "
+               f"docs/serai.1): {section[:200]}")
     for c in commands():
-        expect(re.search(rf"^\.SS {c}\b", page, re.M), f"command {c}")
-        part = re.split(r"^\.S[SH] ", page.split(f".SS {c}", 1)[1], flags=re.M)[0]
-        for option in re.findall(r"--[a-z-]+", good(serai(c, "--help")).out.split("Examples")[0]
-                                 .split("Options\n")[1]):
-            expect(option in part or option in page.split(".SH OPTIONS", 1)[1],
-                   f"{c} {option} is not in the manual")
+        expect(f".SS serai {c}" in made, c)
     for w in ("NO_COLOR", "LANGUAGE", "XDG_STATE_HOME", "EXIT STATUS"):
-        expect(w in page, w)
+        expect(w in made, w)
+
+
+@test
+def help_for_programs():
+    for lang in LANGS:
+        rows = good(serai("help", "--json", "--lang", lang)).json
+        expect([r["command"] for r in rows] == commands(), "all commands")
+        for r in rows:
+            expect(good(serai("help", r["command"], "--json", "--lang", lang)).json == r, r)
+            text = good(serai(r["command"], "--help")).out
+            for o in r["options"]:
+                expect(f"--{o['option']}" in text, o)
 
 
 def main():

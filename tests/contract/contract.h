@@ -36,6 +36,7 @@ struct run {
     const struct sr_field *seen_hidden[128]; /* fields that were hidden from someone */
     int hidden_count;
     uint64_t decisions, revealing, samples_differ;
+    bool secret_scores;      /* the score depends on what somebody does not see */
     /* scratch of the checks; its generator starts from the state, so a state is always checked in
      * the same way */
     struct sr_rng rng;
@@ -57,12 +58,12 @@ bool run_fail(struct run *c, const char *label, const char *format, ...) SR_PRIN
             return run_fail(c, label, __VA_ARGS__);                                                \
     } while (0)
 
-/* ---- game.c: one whole game --------------------------------------------------------------------- */
+/* ---- game.c: one whole game ------------------------------------------------------------------ */
 
 /* Plays the game described by c with all checks. */
 bool run_game(struct run *c);
 
-/* ---- moves.c: the list of moves and what it promises --------------------------------------------- */
+/* ---- moves.c: the list of moves and what it promises ----------------------------------------- */
 
 /* The decision in s: returns how many moves in list, or -1. */
 int moves_list(struct run *c, const union sr_state *s, sr_move *list);
@@ -70,7 +71,7 @@ bool moves_check(struct run *c, const union sr_state *s, const sr_move *list, in
 /* Events of one move: shape, JSON there and back for everyone. */
 bool events_check(struct run *c, const struct sr_events *ev);
 
-/* ---- hidden.c: views and samples ------------------------------------------------------------------- */
+/* ---- hidden.c: views and samples ------------------------------------------------------------- */
 
 bool views_check(struct run *c, const union sr_state *s, const sr_move *list, int n);
 /* Playing m in s, a move without reveal, must look the same to each viewer in every state he cannot
@@ -81,20 +82,20 @@ bool fill_check(struct run *c, int seeds);
 /* JSON of a state or view, there and back. */
 bool json_check(struct run *c, const union sr_state *s);
 
-/* ---- vocabulary.c: the tables of a game -------------------------------------------------------------- */
+/* ---- vocabulary.c: the tables of a game ------------------------------------------------------ */
 
 bool vocabulary_check(struct run *c);
 /* Prints every catalogue key the game needs, with the arguments its pattern may use. */
 void vocabulary_keys(const struct sr_game *g);
 
-/* ---- edition.c: numbers changed by designers ----------------------------------------------------------- */
+/* ---- edition.c: numbers changed by designers ------------------------------------------------- */
 
 bool edition_check(struct run *c);
 /* A random change of the default edition that the reader accepts, in out (edition_size bytes);
  * `text` gets the changed values as JSON. False when this attempt was refused. */
 bool edition_vary(const struct sr_game *g, struct sr_rng *rng, void *out, char *text, size_t max);
 
-/* ---- table.c: the match around a finished game ----------------------------------------------------------- */
+/* ---- table.c: the match around a finished game ----------------------------------------------- */
 
 bool table_check(struct run *c);
 

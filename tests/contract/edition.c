@@ -53,7 +53,7 @@ bool edition_check(struct run *c)
     return true;
 }
 
-/* ---- changing values -------------------------------------------------------------------------------- */
+/* ---- changing values ------------------------------------------------------------------------- */
 
 struct leaf {
     const struct sr_field *f;

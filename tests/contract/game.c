@@ -3,7 +3,7 @@
 
 #include "contract.h"
 
-/* ---- set-up -------------------------------------------------------------------------------------- */
+/* ---- set-up ---------------------------------------------------------------------------------- */
 
 static bool setup_check(struct run *c, union sr_state *s)
 {
@@ -36,7 +36,7 @@ static bool setup_check(struct run *c, union sr_state *s)
     return true;
 }
 
-/* ---- choosing -------------------------------------------------------------------------------------- */
+/* ---- choosing -------------------------------------------------------------------------------- */
 
 static sr_move choose(struct run *c, struct sr_rng *rng, const sr_move *list, int n)
 {
@@ -82,7 +82,7 @@ static bool next_of_script(struct run *c, int *at, const sr_move *list, int n, s
     return false;
 }
 
-/* ---- results ---------------------------------------------------------------------------------------- */
+/* ---- results --------------------------------------------------------------------------------- */
 
 static bool scores_check(struct run *c, const union sr_state *s)
 {
@@ -118,7 +118,7 @@ static bool scores_check(struct run *c, const union sr_state *s)
     return true;
 }
 
-/* ---- one ply ----------------------------------------------------------------------------------------- */
+/* ---- one ply --------------------------------------------------------------------------------- */
 
 static bool after_check(struct run *c, const union sr_state *before, const union sr_state *s,
                         const struct sr_events *ev)

@@ -34,7 +34,7 @@ bool json_check(struct run *c, const union sr_state *s)
     return true;
 }
 
-/* ---- which fields are ever hidden ---------------------------------------------------------------- */
+/* ---- which fields are ever hidden ------------------------------------------------------------ */
 
 static bool is_hidden(const struct sr_field *f, const unsigned char *p)
 {
@@ -82,7 +82,7 @@ static void note_hidden(struct run *c, const struct sr_field *fields, const unsi
     }
 }
 
-/* ---- views ----------------------------------------------------------------------------------------- */
+/* ---- views ----------------------------------------------------------------------------------- */
 
 static bool head_check(struct run *c, const union sr_state *s, int viewer, const struct sr_view *v)
 {
@@ -114,7 +114,13 @@ static bool sample_check(struct run *c, const union sr_state *s, int viewer,
     NEEDF(c, sr_equal(&c->rules, &again.s, &spectator->s),
           "a spectator sees nothing that a seat does not", "seat %d", viewer);
     t.head.rng = s->head.rng;
-    c->samples_differ += !sr_equal(&c->rules, &t, s);
+    if (sr_equal(&c->rules, &t, s))
+        return true;
+    struct sr_scores real, other;
+    sr_scores_of(&c->rules, s, &real);
+    sr_scores_of(&c->rules, &t, &other);
+    c->samples_differ++;
+    c->secret_scores = c->secret_scores || memcmp(&real, &other, sizeof real) != 0;
     return true;
 }
 
@@ -159,7 +165,7 @@ bool views_check(struct run *c, const union sr_state *s, const sr_move *list, in
     return view_check(c, s, SR_SPECTATOR, list, n, &spectator);
 }
 
-/* ---- knowledge ------------------------------------------------------------------------------------- */
+/* ---- knowledge ------------------------------------------------------------------------------- */
 
 struct outcome {
     union sr_state s;
@@ -229,7 +235,7 @@ bool knowledge_check(struct run *c, const union sr_state *s, sr_move m)
     return true;
 }
 
-/* ---- how samples are drawn --------------------------------------------------------------------------- */
+/* ---- how samples are drawn ------------------------------------------------------------------- */
 
 /* Two-sample chi-square for each byte of the state: set-ups against what `sample` makes of their
  * views. Seeds are fixed, so the outcome is; the threshold is far out (about 1 in 10 million). */

@@ -1,7 +1,8 @@
 /* main.c: runs the contract tests on all games, or on one; TAP on stdout.
  *
  *   contract [GAME] [GAMES-PER-SEAT-COUNT] [FIRST-SEED]
- *   contract --keys             catalogue keys that the games need (tests/catalogue reads them)
+ *   contract --keys             catalogue keys that the games need (tests/style/catalogue.py)
+ *   contract --seats GAME       its seat counts (tools/campaign)
  *
  * SERAI_GAMES in the environment sets the number of games too. A failing game is cut down to the
  * shortest list of moves that breaks the same promise, and printed. */
@@ -40,7 +41,7 @@ bool run_fail(struct run *c, const char *label, const char *format, ...)
     return false;
 }
 
-/* ---- crashes ------------------------------------------------------------------------------------- */
+/* ---- crashes --------------------------------------------------------------------------------- */
 
 /* An assertion or a crash in the rules is a failure like others: it is shrunk and printed. Under a
  * sanitizer, which cannot be left alive, only the game is named. */
@@ -75,7 +76,7 @@ static bool run_guarded(struct run *c, bool (*check)(struct run *c))
     return ok;
 }
 
-/* ---- shrinking ------------------------------------------------------------------------------------- */
+/* ---- shrinking ------------------------------------------------------------------------------- */
 
 static bool fails_alike(struct run *c, const char *label, const sr_move *script, int count)
 {
@@ -143,7 +144,7 @@ static void print_game(const struct run *c, const sr_move *moves, int count)
     printf("\n# position before the last of them: %s\n", json);
 }
 
-/* ---- reporting --------------------------------------------------------------------------------------- */
+/* ---- reporting ------------------------------------------------------------------------------- */
 
 static void result(bool ok, const char *what)
 {
@@ -198,7 +199,7 @@ static void report_game(struct run *c, const char *edition)
     free(best);
 }
 
-/* ---- the tests --------------------------------------------------------------------------------------- */
+/* ---- the tests ------------------------------------------------------------------------------- */
 
 static void random_options(const struct sr_game *g, struct sr_rng *rng, bool vary, int8_t *out)
 {
@@ -221,8 +222,16 @@ static void describe_game(struct run *c, const struct sr_game *g, int seats, uin
     sr_rng_seed(&rng, c->seed * 31 + (uint64_t)seats);
     random_options(g, &rng, i % 2, c->option);
     c->policy = (enum policy)((unsigned)i / 2 % POLICIES);
-    c->every = i < 4 ? 1 : 8;
+    c->every = 8;
     c->script = NULL;
+}
+
+/* All checks take a while: about 200 states of each of the first games, 25 of the others. */
+static int how_often(uint64_t decisions, int games)
+{
+    const int length = games ? (int)(decisions / (uint64_t)games) : 200;
+    const int least = games < 4 ? 200 : 25;
+    return sr_max(1, length / least);
 }
 
 static void test_games(struct run *c, const struct sr_game *g, int seats, int games, uint64_t seed)
@@ -234,6 +243,7 @@ static void test_games(struct run *c, const struct sr_game *g, int seats, int ga
     int played = 0;
     for (; ok && played < games; played++) {
         describe_game(c, g, seats, seed, played);
+        c->every = how_often(c->decisions - before, played);
         ok = run_guarded(c, run_game);
         if (ok && played < 4)
             ok = run_guarded(c, table_check);
@@ -365,6 +375,8 @@ static void test_game(const struct sr_game *g, int games, uint64_t seed)
     test_texts(&c, g, sr_max(4, games / 4), seed);
     print_unseen(&c, "# moves never played:", g->moves, g->move_count, c.seen_moves);
     print_unseen(&c, "# events never seen:", g->events, g->event_count, c.seen_events);
+    if (c.secret_scores)
+        printf("# scores of %s tell something that is hidden: show them to nobody\n", g->id);
     if (c.samples_differ == 0)
         printf("# nothing is hidden in %s: every sample was the position itself\n", g->id);
     free(c.moves);
@@ -375,6 +387,12 @@ int main(int argc, char **argv)
     if (argc == 2 && strcmp(argv[1], "--keys") == 0) {
         for (int i = 0; i < sr_game_count(); i++)
             vocabulary_keys(sr_game_at(i));
+        return 0;
+    }
+    if (argc == 3 && strcmp(argv[1], "--seats") == 0 && sr_game_find(argv[2])) {
+        const struct sr_game *g = sr_game_find(argv[2]);
+        for (int seats = g->seats_min; seats <= g->seats_max; seats++)
+            printf("%d\n", seats);
         return 0;
     }
     const char *env = getenv("SERAI_GAMES");

@@ -33,7 +33,7 @@ int moves_list(struct run *c, const union sr_state *s, sr_move *list)
     return n;
 }
 
-/* ---- packing -------------------------------------------------------------------------------------- */
+/* ---- packing --------------------------------------------------------------------------------- */
 
 /* Bits that the rows of arguments do not claim are 0, and values make sense. */
 static bool packing_check(struct run *c, sr_move m)
@@ -63,7 +63,7 @@ static bool packing_check(struct run *c, sr_move m)
     return true;
 }
 
-/* ---- notation -------------------------------------------------------------------------------------- */
+/* ---- notation -------------------------------------------------------------------------------- */
 
 static char lower(char ch) { return ch >= 'A' && ch <= 'Z' ? (char)(ch - 'A' + 'a') : ch; }
 
@@ -123,7 +123,7 @@ static bool notation_read(struct run *c, const union sr_state *s, sr_move m)
     return true;
 }
 
-/* ---- what is not listed ------------------------------------------------------------------------------ */
+/* ---- what is not listed ---------------------------------------------------------------------- */
 
 static int by_value(const void *a, const void *b)
 {
@@ -201,7 +201,7 @@ bool moves_check(struct run *c, const union sr_state *s, const sr_move *list, in
     return strangers_check(c, s, sorted, n);
 }
 
-/* ---- events ------------------------------------------------------------------------------------------ */
+/* ---- events ---------------------------------------------------------------------------------- */
 
 static bool event_shape(struct run *c, const struct sr_event *e)
 {

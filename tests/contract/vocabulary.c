@@ -5,7 +5,7 @@
 
 #include "contract.h"
 
-/* ---- words --------------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 static bool word_ok(const char *s)
 {
@@ -51,7 +51,7 @@ static bool names_check(struct run *c, const struct sr_names *names)
     return true;
 }
 
-/* ---- rule numbers ----------------------------------------------------------------------------------- */
+/* ---- rule numbers ---------------------------------------------------------------------------- */
 
 /* The numbered rules text, whole; "" when there is none. */
 static const char *rules_text(const struct sr_game *g)
@@ -89,7 +89,7 @@ static bool rule_check(struct run *c, const char *text, const char *what, const 
     return true;
 }
 
-/* ---- verbs -------------------------------------------------------------------------------------------- */
+/* ---- verbs ----------------------------------------------------------------------------------- */
 
 static bool args_check(struct run *c, const struct sr_verb *v, bool move)
 {
@@ -145,7 +145,7 @@ static bool verbs_check(struct run *c, const char *text, const struct sr_verb *v
     return true;
 }
 
-/* ---- fields ------------------------------------------------------------------------------------------- */
+/* ---- fields ---------------------------------------------------------------------------------- */
 
 static int type_size(enum sr_type type)
 {
@@ -179,11 +179,11 @@ static bool field_check(struct run *c, const struct sr_field *fields, const stru
           f->key);
     NEEDF(c, f->min <= f->max, "a range is no empty one", "%s", f->key);
     if (f->by)
-        NEEDF(c, names_check(c, f->by) && f->by->count == f->count,
-              "an array by names has as many elements", "%s", f->key);
+        NEEDF(c, names_check(c, f->by) && f->by->count >= f->count,
+              "each element of an array by names has one", "%s", f->key);
     if (f->inner_by)
-        NEEDF(c, names_check(c, f->inner_by) && f->inner_by->count == f->inner,
-              "a row by names has as many elements", "%s", f->key);
+        NEEDF(c, names_check(c, f->inner_by) && f->inner_by->count >= f->inner,
+              "each element of a row by names has one", "%s", f->key);
     if (f->length) {
         const struct sr_field *len = fields;
         while (len->key && strcmp(len->key, f->length) != 0)
@@ -221,7 +221,7 @@ static bool fields_check(struct run *c, const struct sr_field *fields, int base,
     return true;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------------ */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static bool limits_check(struct run *c, const struct sr_game *g)
 {
@@ -287,7 +287,7 @@ bool vocabulary_check(struct run *c)
     return fields_check(c, g->edition_fields, 0, g->edition_size, owner);
 }
 
-/* ---- catalogue keys --------------------------------------------------------------------------------------- */
+/* ---- catalogue keys -------------------------------------------------------------------------- */
 
 static void print_names(const struct sr_game *g, const struct sr_names *names)
 {

@@ -14,7 +14,7 @@ enum { VALUES = 4096, VALUE_MAX = 40, PERFT_MOST = 40000 };
 
 static char json[1 << 17];
 
-/* ---- every value of a state, to tell what changed -------------------------------------------------- */
+/* ---- every value of a state, to tell what changed -------------------------------------------- */
 
 struct value {
     char path[64], text[VALUE_MAX];
@@ -63,7 +63,7 @@ static void print_changes(const struct snapshot *before, const struct snapshot *
             printf("    %s: %s -> nothing\n", before->value[i].path, before->value[i].text);
 }
 
-/* ---- the playthrough ---------------------------------------------------------------------------------- */
+/* ---- the playthrough ------------------------------------------------------------------------- */
 
 static void print_state(const char *what, const struct sr_rules *r, const union sr_state *s)
 {
@@ -158,7 +158,7 @@ static void print_game(const struct sr_rules *r, int seats, uint64_t seed, int d
     printf("scores %s\nhash %016llx\n", json, (unsigned long long)sr_hash(r, &s));
 }
 
-/* ---- perft ------------------------------------------------------------------------------------------------ */
+/* ---- perft ----------------------------------------------------------------------------------- */
 
 static uint64_t perft(const struct sr_rules *r, const union sr_state *s, int depth)
 {
@@ -185,8 +185,12 @@ static void print_perft(const struct sr_rules *r)
             if (sr_setup(r, seats, NULL, seed, &s, NULL) != SR_OK)
                 exit(2);
             printf("%s, %d players, seed %d:", r->game->id, seats, (int)seed);
-            for (int depth = 1; depth <= 16 && nodes < PERFT_MOST; depth++)
-                printf(" %llu", (unsigned long long)(nodes = perft(r, &s, depth)));
+            uint64_t before = UINT64_MAX; /* equal counts: all games are over */
+            for (int depth = 1; depth <= 16 && nodes < PERFT_MOST && nodes != before; depth++) {
+                before = nodes;
+                nodes = perft(r, &s, depth);
+                printf(" %llu", (unsigned long long)nodes);
+            }
             printf("\n");
         }
     }

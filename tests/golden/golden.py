@@ -32,7 +32,8 @@ def main(what, program, folder, game):
         print("ok" if now == golden else "not ok", number, "-", game, name)
         if now != golden:
             failed += 1
-            diff = difflib.unified_diff(golden.split("\n"), now.split("\n"), "golden", "now", n=2)
+            diff = difflib.unified_diff(golden.split("\n"), now.split("\n"), "golden", "now", n=2,
+                                        lineterm="")
             for line in list(diff)[:40]:
                 print("#", line[:300])
             print("# tools/golden makes the files anew, if the change is meant")

@@ -250,6 +250,36 @@ static void test_branch(void **state)
     assert_null(sr_table_branch(t, -1, &diag));
 }
 
+/* A match that goes on from a position: plies, undo, replay and branch begin there. */
+static void test_at(void **state)
+{
+    (void)state;
+    t = new_table(rules.game, 2, 3);
+    for (int i = 0; i < 5; i++)
+        play("take");
+    union sr_state from = *sr_table_state(t);
+    struct sr_table_config c = *sr_table_config_get(t);
+    sr_table_free(t);
+    t = sr_table_at(&c, &from, &diag);
+    assert_non_null(t);
+    assert_int_equal(sr_table_ply(t), 0);
+    assert_true(hash_now() == sr_hash(&rules, &from));
+    sell();
+    assert_int_equal(sr_table_ply(t), 1);
+    union sr_state s;
+    assert_ok(sr_table_replay(t, 1, &s, NULL, &diag));
+    assert_true(sr_equal(&rules, &s, sr_table_state(t)));
+    struct sr_table *b = sr_table_branch(t, 1, &diag);
+    assert_non_null(b);
+    assert_true(sr_equal(&rules, &s, sr_table_state(b)));
+    sr_table_free(b);
+    assert_ok(sr_table_undo(t, sr_table_mover(t, 0), &diag));
+    assert_true(hash_now() == sr_hash(&rules, &from));
+    ((struct blank_state *)&from)->sold[0]++;
+    assert_null(sr_table_at(&c, &from, &diag));
+    assert_non_null(strstr(diag.text, "cards are lost or invented"));
+}
+
 static void test_view(void **state)
 {
     (void)state;
@@ -260,7 +290,7 @@ static void test_view(void **state)
     assert_true(sr_equal(&rules, &v.s, &w.s));
 }
 
-/* ---- saves ---------------------------------------------------------------------------------------- */
+/* ---- saves ----------------------------------------------------------------------------------- */
 
 static char save[200000];
 static struct blank_edition edition;
@@ -394,7 +424,7 @@ static void test_damaged_moves(void **state)
     refuse(save, SR_DIFFERS, "after move 3 (take) the position is another one");
 }
 
-/* ---- memory ---------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 /* Whatever allocation fails: an error, the table as it was, nothing lost. */
 static void test_memory(void **state)
@@ -438,7 +468,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, finish)
     const struct CMUnitTest tests[] = {
         TEST(test_new),    TEST(test_play), TEST(test_undo), TEST(test_reset_turn),
-        TEST(test_rewind), TEST(test_branch), TEST(test_view), TEST(test_save),
+        TEST(test_rewind), TEST(test_branch), TEST(test_at), TEST(test_view), TEST(test_save),
         TEST(test_save_after_undo), TEST(test_damaged_save), TEST(test_damaged_moves),
         TEST(test_memory),
     };

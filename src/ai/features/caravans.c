@@ -242,6 +242,33 @@ enum { J_INFLUENCE, J_GOODS, J_MONEY, J_CITIES, J_EXPERTISE, J_MARKET };
 static const char *const parts[] = {"influence", "goods", "money", "cities", "expertise",
                                     "market", NULL};
 
+/* What the best city within reach could bring: goods of new kinds for the money there is, and for
+ * what could be sold; the less the farther it is. */
+static int market_worth(const struct caravans_edition *ed, const struct caravans *s, int seat)
+{
+    const struct caravans_player *p = &s->players[seat];
+    struct market near[NEAR];
+    const int n = nearest(ed, s, seat, near);
+    int best = 0;
+    for (int i = 0; i < n; i++) {
+        int stock[KINDS], money = p->units[ECU], worth = 0;
+        unsigned printed;
+        stock_of(ed, s, &s->cities[near[i].city], stock, &printed);
+        for (int k = 1; k < KINDS; k++)
+            if (p->units[k] > 1)
+                money += (p->units[k] - 1) * (printed >> k & 1 ? ed->price : ed->price_exotic);
+        for (int value = 4; value > 0; value--)
+            for (int k = 1; k < KINDS && money >= ed->price; k++)
+                if (stock[k] && !p->units[k] && value_of(ed, k) == value) {
+                    worth += 5 * value;
+                    money -= ed->price;
+                }
+        worth = (worth + 4) * 4 / (4 + near[i].distance);
+        best = sr_max(best, worth - (s->cities[near[i].city].governor == seat ? 8 : 0));
+    }
+    return best;
+}
+
 static void judge(const struct sr_rules *r, const union sr_state *state, int line,
                   int part[AI_PARTS_MAX])
 {
@@ -251,22 +278,14 @@ static void judge(const struct sr_rules *r, const union sr_state *state, int lin
     const int gain = investment(ed, p->units);
     const int spare = caravans__units(p) - p->units[ECU];
     part[J_INFLUENCE] = p->influence * AI_POINT;
-    part[J_GOODS] = gain * 12 + sr_min(spare, 8) * 5;
-    part[J_MONEY] = sr_min(p->units[ECU], 8) * 6;
+    /* A full caravan is worth investing, a few units are worth keeping. */
+    part[J_GOODS] = gain * 13 + sr_min(spare, 6) * 3;
+    part[J_MONEY] = sr_min(p->units[ECU], 8) * 5;
     part[J_EXPERTISE] = caravans__bits(p->expertise) * 8;
     for (int c = 0; c < s->city_count; c++)
         if (s->cities[c].governor == line)
             part[J_CITIES] += 10 + (s->cities[c].complete ? 4 : 0);
-    struct market near[NEAR];
-    if (p->placed && nearest(ed, s, line, near) > 0) {
-        const struct caravans_city *city = &s->cities[near[0].city];
-        int stock[KINDS], wanted = 0;
-        unsigned printed;
-        stock_of(ed, s, city, stock, &printed);
-        for (int k = 1; k < KINDS; k++)
-            wanted += stock[k] && !p->units[k] ? value_of(ed, k) : 0;
-        part[J_MARKET] = sr_min(wanted, 6) * 6 / (2 + near[0].distance);
-    }
+    part[J_MARKET] = p->placed ? market_worth(ed, s, line) : 0;
 }
 
 /* The leader's way to the goal says more than the number of rounds. */
@@ -285,10 +304,16 @@ static int progress(const struct sr_rules *r, const union sr_state *state)
  * again gains nothing by chance. */
 static int handicap(const struct sr_rules *r, const union sr_state *state, sr_move m)
 {
+    const struct caravans *s = (const struct caravans *)state;
     (void)r;
-    (void)state;
-    const int verb = sr_move_verb(m);
-    return verb == V_OFFER || verb == V_ACCEPT ? 6 : 0;
+    switch (sr_move_verb(m)) {
+    case V_OFFER:
+        return 25 + 50 * s->offers;
+    case V_ACCEPT:
+        return 8;
+    default:
+        return 0;
+    }
 }
 
 const struct ai_game ai_game_caravans = {

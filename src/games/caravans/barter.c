@@ -55,7 +55,7 @@ void caravans__open_offer(struct caravans *s, int partner, struct sr_events *ev)
     sr_emit(ev, E_OFFER, s->active, partner, 0, 0, 0);
 }
 
-/* ---- answers ---------------------------------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------------------- */
 
 static int sum(const uint8_t side[KINDS])
 {
@@ -109,8 +109,7 @@ static bool can_accept(const struct caravans *s)
            caravans__units(&s->players[s->partner]) - change <= UNITS_LIMIT;
 }
 
-int caravans__list_barter(const struct caravans_edition *ed, const struct caravans *s,
-                          sr_move *out)
+int caravans__list_barter(const struct caravans_edition *ed, const struct caravans *s, sr_move *out)
 {
     int n = 0;
     switch (s->phase) {
@@ -148,7 +147,7 @@ bool caravans__allows_barter(const struct caravans_edition *ed, const struct car
     }
 }
 
-/* ---- playing ---------------------------------------------------------------------------------------- */
+/* ---- playing --------------------------------------------------------------------------------- */
 
 static void close_offer(struct caravans *s)
 {

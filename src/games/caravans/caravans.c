@@ -1,7 +1,7 @@
 /* caravans.c: the vocabularies of Caravans, the description of its state, and its table. */
 #include "games/caravans/caravans.h"
 
-/* ---- names ---------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 #define COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
 
@@ -44,7 +44,7 @@ static const struct sr_names switch_names = {"switch", switch_name, COUNT(switch
 static_assert(sizeof tile_name / sizeof tile_name[0] == TILES, "a name for every tile");
 static_assert(sizeof phase_name / sizeof phase_name[0] == PHASES, "a name for every phase");
 
-/* ---- options ---------------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 
 static const struct sr_option options[] = {
     {"wide_spacing", "15.1", 0, 1, 0, &switch_names},
@@ -53,7 +53,7 @@ static const struct sr_option options[] = {
     {NULL, NULL, 0, 0, 0, NULL},
 };
 
-/* ---- moves ------------------------------------------------------------------------------------------ */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 #define NO_ARGS {{NULL, SR_A_END, 0, 0, 0, NULL}}
 #define KIND_ARG {"kind", SR_A_NAME, 8, 8, 0, &caravans__kind_names}
@@ -110,7 +110,7 @@ static const struct sr_verb moves[] = {
 };
 static_assert(sizeof moves / sizeof moves[0] == VERBS, "a row for every verb");
 
-/* ---- events ----------------------------------------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------------------- */
 
 #define INT_ARG(name) {name, SR_A_INT, 0, 0, 0, NULL}
 #define AT_ARG(name) {name, SR_A_SIGNED, 0, 0, 0, NULL}
@@ -179,7 +179,7 @@ static const struct sr_decision decisions[] = {
 };
 static_assert(sizeof decisions / sizeof decisions[0] == PHASES + 1, "a row for every phase");
 
-/* ---- state ------------------------------------------------------------------------------------------ */
+/* ---- state ----------------------------------------------------------------------------------- */
 
 #define PLAYER struct caravans_player
 static const struct sr_field player_fields[] = {
@@ -232,7 +232,7 @@ static const struct sr_field state_fields[] = {
     SR_FIELD(STATE, phase, SR_T_NAME, .names = &caravans__phase_names),
     SR_FIELD(STATE, actions, SR_T_U8),
     SR_FIELD(STATE, ending, SR_T_NAME, .names = &caravans__ending_names, .flags = SR_F_NONE),
-    SR_ARRAY(STATE, players, SR_T_STRUCT, .sub = player_fields),
+    SR_ARRAY(STATE, players, SR_T_STRUCT, .sub = player_fields, .flags = SR_F_SEATS),
     SR_FIELD(STATE, city_count, SR_T_U8, .min = 0, .max = CITIES),
     SR_ARRAY(STATE, cities, SR_T_STRUCT, .sub = city_fields, .length = "city_count"),
     SR_FIELD(STATE, central, SR_T_NAME, .names = &caravans__resource_names),
@@ -262,7 +262,7 @@ static const struct sr_field state_fields[] = {
 static_assert(sizeof(struct caravans) <= SR_STATE_MAX, "the state fits");
 static_assert(sizeof(struct caravans_edition) <= SR_EDITION_MAX, "the edition fits");
 
-/* ---- the game --------------------------------------------------------------------------------------- */
+/* ---- the game -------------------------------------------------------------------------------- */
 
 static const char *const score_parts[] = {"invested", "own_trades", NULL};
 static const struct sr_names *const words[] = {&caravans__phase_names, NULL};

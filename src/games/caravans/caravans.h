@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/* ---- vocabularies ----------------------------------------------------------------------------- */
+/* ---- vocabularies ---------------------------------------------------------------------------- */
 
 /* A unit is one écu or one resource pawn; its kind is 0 for an écu, else a resource. */
 enum { ECU, WOOD, WHEAT, CERAMICS, COAL, IRON, FABRIC, GOLD, GEMS, SPICES, KINDS };
@@ -125,7 +125,7 @@ enum { OPT_WIDE, OPT_PURSE, OPT_BARTER }; /* R15 */
 enum { BY_GOAL, BY_STALL, BY_CAP, ENDINGS };
 enum { GRADES = 4 };
 
-/* ---- room ------------------------------------------------------------------------------------- */
+/* ---- room ------------------------------------------------------------------------------------ */
 
 /* How much an edition may hold. What does not fit is refused by its field's range. */
 enum {
@@ -143,7 +143,7 @@ enum {
     LONGEST_LIST = 3 * RESOURCES + SR_SEATS_MAX /* R8.2: sales, two ways to buy, offers, done */
 };
 
-/* ---- edition ---------------------------------------------------------------------------------- */
+/* ---- edition --------------------------------------------------------------------------------- */
 
 struct caravans_region {
     uint16_t resources; /* bit per resource (kind - 1) */
@@ -203,7 +203,7 @@ struct caravans_edition {
     uint8_t solo_grades[GRADES]; /* last round of each grade, best first */
 };
 
-/* ---- state ------------------------------------------------------------------------------------ */
+/* ---- state ----------------------------------------------------------------------------------- */
 
 struct caravans_tile {
     int16_t q, r; /* anchor of the footprint */
@@ -267,7 +267,7 @@ struct caravans {
     uint8_t spare;
 };
 
-/* ---- vocabularies and tables, caravans.c and edition.c ---------------------------------------- */
+/* ---- vocabularies and tables, caravans.c and edition.c --------------------------------------- */
 
 extern const struct sr_names caravans__kind_names, caravans__resource_names,
     caravans__class_names, caravans__region_names, caravans__dir_names, caravans__shape_names,
@@ -276,8 +276,9 @@ extern const struct sr_names caravans__kind_names, caravans__resource_names,
 extern const struct caravans_edition caravans__edition;
 extern const struct sr_field caravans__edition_fields[];
 const char *caravans__check_edition(const void *edition);
+extern const struct sr_game sr_game_caravans;
 
-/* ---- moves ------------------------------------------------------------------------------------ */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 /* Coordinates in moves: 11 bits each, two's complement. */
 enum { Q_SHIFT = 8, R_SHIFT = 19, COORD_BITS = 11, SHAPE_SHIFT = 30 };
@@ -299,7 +300,7 @@ int caravans__list_kinds(int verb, unsigned kinds, sr_move *out);
 /* Whether the move is the verb with a kind of the set. */
 bool caravans__names_kind(sr_move m, int verb, unsigned kinds);
 
-/* ---- small questions -------------------------------------------------------------------------- */
+/* ---- small questions ------------------------------------------------------------------------- */
 
 static inline int caravans__bits(unsigned set)
 {
@@ -331,7 +332,7 @@ static inline int caravans__print(const struct caravans_edition *ed, int tile, i
     return ed->regions[tile / REGION_TILES].tiles[tile % REGION_TILES][h] + 1;
 }
 
-/* ---- map.c ------------------------------------------------------------------------------------ */
+/* ---- map.c ----------------------------------------------------------------------------------- */
 
 extern const int8_t caravans__dir_q[DIRS], caravans__dir_r[DIRS];
 
@@ -357,7 +358,7 @@ void caravans__cell(int shape, int q, int r, int c, int *cell_q, int *cell_r);
 void caravans__lay(const struct caravans_edition *ed, struct caravans *s, int tile, int lay, int q,
                    int r, struct sr_events *ev);
 
-/* ---- cities: city.c --------------------------------------------------------------------------- */
+/* ---- cities: city.c -------------------------------------------------------------------------- */
 
 /* City whose forum is on (q, r), or -1. */
 int caravans__forum_at(const struct caravans *s, int q, int r);
@@ -382,7 +383,7 @@ void caravans__produce(const struct caravans_edition *ed, struct caravans *s, in
 void caravans__destroy(const struct caravans_edition *ed, struct caravans *s, int pawn,
                        struct sr_events *ev);
 
-/* ---- first round: setup.c ----------------------------------------------------------------------- */
+/* ---- first round: setup.c -------------------------------------------------------------------- */
 
 void caravans__setup(const void *edition, void *state);
 int caravans__list_start(const struct caravans_edition *ed, const struct caravans *s, sr_move *out);
@@ -392,7 +393,7 @@ void caravans__place(const struct caravans_edition *ed, struct caravans *s, int 
 void caravans__pick(const struct caravans_edition *ed, struct caravans *s, int kind,
                     struct sr_events *ev);
 
-/* ---- actions: turn.c, explore.c ----------------------------------------------------------------- */
+/* ---- actions: turn.c, explore.c -------------------------------------------------------------- */
 
 /* Enters the phase; the chain of answers starts anew. */
 static inline void caravans__enter(struct caravans *s, int phase)
@@ -433,7 +434,7 @@ bool caravans__allows_explore(const struct caravans_edition *ed, const struct ca
 void caravans__explore_step(const struct caravans_edition *ed, struct caravans *s, sr_move m,
                             struct sr_events *ev);
 
-/* ---- trade.c, barter.c -------------------------------------------------------------------------- */
+/* ---- trade.c, barter.c ----------------------------------------------------------------------- */
 
 bool caravans__can_trade(const struct caravans_edition *ed, const struct caravans *s);
 void caravans__open_visit(struct caravans *s);
@@ -456,7 +457,7 @@ bool caravans__allows_barter(const struct caravans_edition *ed, const struct car
 void caravans__barter_step(const struct caravans_edition *ed, struct caravans *s, sr_move m,
                            struct sr_events *ev);
 
-/* ---- invest.c ----------------------------------------------------------------------------------- */
+/* ---- invest.c -------------------------------------------------------------------------------- */
 
 /* Kinds (bits) that may be chosen at or after s->last so that `due` units can be completed. */
 unsigned caravans__chain_kinds(const uint16_t units[KINDS], int last, int due);
@@ -468,7 +469,7 @@ bool caravans__allows_invest(const struct caravans_edition *ed, const struct car
 void caravans__invest_step(const struct caravans_edition *ed, struct caravans *s, sr_move m,
                            struct sr_events *ev);
 
-/* ---- legal.c ------------------------------------------------------------------------------------ */
+/* ---- legal.c --------------------------------------------------------------------------------- */
 
 int caravans__legal(const void *edition, const void *state, sr_move *out);
 bool caravans__allows(const void *edition, const void *state, sr_move m);
@@ -476,7 +477,7 @@ void caravans__apply(const void *edition, void *state, sr_move m, struct sr_even
 int caravans__actor(const void *state);
 int caravans__decision(const void *state);
 
-/* ---- score.c, view.c, check.c ------------------------------------------------------------------- */
+/* ---- score.c, view.c, check.c ---------------------------------------------------------------- */
 
 /* Ends the game, R13. */
 void caravans__end(const struct caravans_edition *ed, struct caravans *s, int ending,

@@ -41,7 +41,7 @@ static bool is_tile(const struct caravans_edition *ed, int tile)
     return tile < TILES && tile % REGION_TILES < ed->regions[tile / REGION_TILES].tile_count;
 }
 
-/* ---- map and tiles ------------------------------------------------------------------------------------ */
+/* ---- map and tiles --------------------------------------------------------------------------- */
 
 static bool touches(const struct grid *g, int q, int r)
 {
@@ -80,8 +80,7 @@ static const char *check_map(const struct caravans_edition *ed, const struct car
         for (int c = 0; c < 3; c++)
             explore(g, q[c], r[c]);
     }
-    if (!all_zero(s->tiles + s->tile_count,
-                  sizeof s->tiles[0] * (size_t)(TILES - s->tile_count)))
+    if (!all_zero(s->tiles + s->tile_count, sizeof s->tiles[0] * (size_t)(TILES - s->tile_count)))
         return "something stands behind the list of tiles";
     return NULL;
 }
@@ -124,7 +123,7 @@ static const char *check_tiles(const struct caravans_edition *ed, const struct c
     return found == total ? NULL : "a tile is missing";
 }
 
-/* ---- cities and players ------------------------------------------------------------------------------- */
+/* ---- cities and players ---------------------------------------------------------------------- */
 
 static const char *check_city(const struct caravans_edition *ed, const struct caravans *s,
                               const struct grid *g, int index)
@@ -145,8 +144,7 @@ static const char *check_city(const struct caravans_edition *ed, const struct ca
         return "a city is neither under construction nor complete, or its pointer is off";
     bool complete = true;
     for (int d = 0; d < DIRS; d++) {
-        const bool there =
-            explored(g, c->q + caravans__dir_q[d], c->r + caravans__dir_r[d]);
+        const bool there = explored(g, c->q + caravans__dir_q[d], c->r + caravans__dir_r[d]);
         complete = complete && there;
         if (c->suburbs[d] > (there ? ed->pawns_per_suburb : 0))
             return "a suburb holds too many pawns, or is not explored";
@@ -162,8 +160,7 @@ static const char *check_city(const struct caravans_edition *ed, const struct ca
 static const char *check_cities(const struct caravans_edition *ed, const struct caravans *s,
                                 const struct grid *g)
 {
-    if (s->city_count > CITIES ||
-        (s->head.seats == 1 && s->city_count < ed->neutral_count))
+    if (s->city_count > CITIES || (s->head.seats == 1 && s->city_count < ed->neutral_count))
         return "the number of cities cannot be";
     int founded[SR_SEATS_MAX] = {0, 0, 0, 0, 0, 0, 0};
     for (int i = 0; i < s->city_count; i++) {
@@ -213,7 +210,7 @@ static const char *check_players(const struct caravans_edition *ed, const struct
     return NULL;
 }
 
-/* ---- what is going on ----------------------------------------------------------------------------------- */
+/* ---- what is going on ------------------------------------------------------------------------ */
 
 static int sum(const uint8_t side[KINDS])
 {
@@ -340,8 +337,7 @@ static const char *check_clock(const struct caravans_edition *ed, const struct c
         return "the round does not fit the phase";
     if (s->productive > 1 || s->idle > ed->stall_rounds)
         return "the count of idle rounds is off";
-    if (s->head.over != (s->ending != SR_NONE) ||
-        (s->ending != SR_NONE && s->ending >= ENDINGS))
+    if (s->head.over != (s->ending != SR_NONE) || (s->ending != SR_NONE && s->ending >= ENDINGS))
         return "the game is over without an ending, or has one and goes on";
     if (s->head.over)
         return s->phase == ASK_ACTION && s->actions == 0 && s->last == 0
@@ -354,8 +350,8 @@ static const char *check_clock(const struct caravans_edition *ed, const struct c
         (s->phase == ASK_ACTION && s->actions == 0))
         return "the number of actions left does not fit the phase";
     const bool chain = s->phase == ASK_PICK || s->phase == ASK_GIVE || s->phase == ASK_WANT ||
-                       s->phase == ASK_BRIBE || s->phase == ASK_STAKE ||
-                       s->phase == ASK_LIGHTEN || s->phase == ASK_PRODUCE;
+                       s->phase == ASK_BRIBE || s->phase == ASK_STAKE || s->phase == ASK_LIGHTEN ||
+                       s->phase == ASK_PRODUCE;
     const int most = s->phase == ASK_DESTROY ? 2 * RESOURCES : chain ? KINDS : 1;
     return s->last < most ? NULL : "the last answer of the chain is out of range";
 }

@@ -68,7 +68,7 @@ void caravans__complete(const struct caravans_edition *ed, struct caravans *s, i
     p->expertise = (uint16_t)(p->expertise | 1u << (forum - 1));
 }
 
-/* ---- production ------------------------------------------------------------------------------- */
+/* ---- production ------------------------------------------------------------------------------ */
 
 int caravans__stock(const struct caravans_city *c)
 {
@@ -188,7 +188,7 @@ void caravans__destroy(const struct caravans_edition *ed, struct caravans *s, in
     caravans__go_on_restocking(ed, s, ev);
 }
 
-/* ---- neutral cities ----------------------------------------------------------------------------- */
+/* ---- neutral cities -------------------------------------------------------------------------- */
 
 /* R14.4: the pointer runs clockwise over the suburbs. */
 static void restock_neutral(const struct caravans_edition *ed, struct caravans *s, int index,
@@ -237,8 +237,7 @@ static void trim_neutral(const struct caravans_edition *ed, struct caravans *s, 
 }
 
 /* R12.1: every city in founding order, whoever's turn it is. */
-bool caravans__restock(const struct caravans_edition *ed, struct caravans *s,
-                       struct sr_events *ev)
+bool caravans__restock(const struct caravans_edition *ed, struct caravans *s, struct sr_events *ev)
 {
     for (; s->city < s->city_count; s->city++, s->phase = ASK_PRODUCE, s->last = 0) {
         const struct caravans_city *city = &s->cities[s->city];

@@ -1,6 +1,6 @@
 /* edition.c: all numbers of Caravans, where they come from, and what makes them unplayable.
  *
- * Provenance: S the prototype rules, W the earlier drafts and drawings, I inferred, R reconstructed. */
+ * Provenance: S the prototype rules, W earlier drafts and drawings, I inferred, R reconstructed. */
 #include "games/caravans/caravans.h"
 
 /* Resources as an edition stores them: kind - 1. */
@@ -145,7 +145,7 @@ const struct sr_field caravans__edition_fields[] = {
     SR_FIELDS_END,
 };
 
-/* ---- check ------------------------------------------------------------------------------------ */
+/* ---- check ----------------------------------------------------------------------------------- */
 
 static const char *check_tiles(const struct caravans_edition *ed)
 {
@@ -196,8 +196,8 @@ static const char *check_start(const struct caravans_edition *ed)
                 return "two slots of the starting map overlap, or one covers the central hex";
             const bool whole_tile = (i - 1) % 3 == 0;
             for (int c = 0; whole_tile && c < 3 && !touches; c++)
-                touches = caravans__distance(cell[i + c][0], cell[i + c][1], cell[j][0],
-                                             cell[j][1]) == 1;
+                touches =
+                    caravans__distance(cell[i + c][0], cell[i + c][1], cell[j][0], cell[j][1]) == 1;
         }
         if (!touches)
             return "a slot of the starting map does not touch the slots before it";

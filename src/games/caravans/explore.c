@@ -16,8 +16,7 @@ bool caravans__can_explore(const struct caravans_edition *ed, const struct carav
 }
 
 /* R6.2: in the open; known are those that had been put under the stack before. */
-void caravans__explore(const struct caravans_edition *ed, struct caravans *s,
-                       struct sr_events *ev)
+void caravans__explore(const struct caravans_edition *ed, struct caravans *s, struct sr_events *ev)
 {
     const struct caravans_player *p = &s->players[s->active];
     const int region = caravans__region_at(s, p->q, p->r);
@@ -40,7 +39,7 @@ void caravans__explore(const struct caravans_edition *ed, struct caravans *s,
     caravans__enter(s, ASK_TILE);
 }
 
-/* ---- answers -------------------------------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------------------- */
 
 static sr_move tile_move(const struct caravans_edition *ed, int tile)
 {
@@ -126,7 +125,7 @@ bool caravans__allows_explore(const struct caravans_edition *ed, const struct ca
     return false;
 }
 
-/* ---- playing -------------------------------------------------------------------------------------- */
+/* ---- playing --------------------------------------------------------------------------------- */
 
 /* R6.5 to R6.7: the tile is laid and paid for, the others go under their stack, seen by all. */
 static void lay_tile(const struct caravans_edition *ed, struct caravans *s, int turn,

@@ -63,8 +63,7 @@ static unsigned lighten_kinds(const struct caravans_edition *ed, const struct ca
     return caravans__chain_kinds(p->units, s->last, caravans__units(p) - ed->caravan_max);
 }
 
-int caravans__list_invest(const struct caravans_edition *ed, const struct caravans *s,
-                          sr_move *out)
+int caravans__list_invest(const struct caravans_edition *ed, const struct caravans *s, sr_move *out)
 {
     int n;
     switch (s->phase) {
@@ -98,7 +97,7 @@ bool caravans__allows_invest(const struct caravans_edition *ed, const struct car
     }
 }
 
-/* ---- playing ------------------------------------------------------------------------------------ */
+/* ---- playing --------------------------------------------------------------------------------- */
 
 static void begin_investment(const struct caravans_edition *ed, struct caravans *s)
 {

@@ -21,8 +21,8 @@ bool caravans__names_kind(sr_move m, int verb, unsigned kinds)
 
 static sr_move destroy_move(int pawn)
 {
-    return sr_move_make(V_DESTROY, pawn < RESOURCES ? AT_FORUM : AT_SUBURB,
-                        pawn % RESOURCES + 1, 0);
+    return sr_move_make(V_DESTROY, pawn < RESOURCES ? AT_FORUM : AT_SUBURB, pawn % RESOURCES + 1,
+                        0);
 }
 
 /* Place of a pawn in the order of R12.4. */
@@ -162,8 +162,8 @@ static void step(const struct caravans_edition *ed, struct caravans *s, sr_move 
 static bool may_be_forced(int phase)
 {
     const unsigned set = 1u << ASK_PICK | 1u << ASK_TILE | 1u << ASK_SPOT | 1u << ASK_REPLY |
-                         1u << ASK_BRIBE | 1u << ASK_STAKE | 1u << ASK_LIGHTEN |
-                         1u << ASK_PRODUCE | 1u << ASK_DESTROY;
+                         1u << ASK_BRIBE | 1u << ASK_STAKE | 1u << ASK_LIGHTEN | 1u << ASK_PRODUCE |
+                         1u << ASK_DESTROY;
     return set >> phase & 1;
 }
 

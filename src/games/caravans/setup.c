@@ -55,7 +55,7 @@ void caravans__setup(const void *edition, void *state)
     caravans__enter(s, ASK_PLACE);
 }
 
-/* ---- placing ------------------------------------------------------------------------------------ */
+/* ---- placing --------------------------------------------------------------------------------- */
 
 static bool stands_before(sr_move a, sr_move b)
 {

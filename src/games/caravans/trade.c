@@ -16,8 +16,7 @@ static bool may_begin_dealing(const struct caravans_edition *ed, const struct ca
     const struct caravans_player *p = &s->players[s->active];
     if (p->passage == city)
         return false;
-    return s->cities[city].governor != s->active ||
-           p->influence >= caravans__own_trade_loss(ed, p);
+    return s->cities[city].governor != s->active || p->influence >= caravans__own_trade_loss(ed, p);
 }
 
 /* R2.8: the two reductions do not add up. */
@@ -146,7 +145,7 @@ void caravans__open_visit(struct caravans *s)
     caravans__enter(s, ASK_TRADE);
 }
 
-/* ---- answers ---------------------------------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------------------- */
 
 static sr_move sell_move(const struct caravans_edition *ed, const struct market *m, int kind)
 {
@@ -156,8 +155,7 @@ static sr_move sell_move(const struct caravans_edition *ed, const struct market 
 static sr_move buy_move(const struct caravans_edition *ed, const struct caravans *s,
                         const struct market *m, int place, int kind)
 {
-    return sr_move_make(V_BUY, place, kind,
-                        buying_price(ed, s, &s->cities[m->city], kind, place));
+    return sr_move_make(V_BUY, place, kind, buying_price(ed, s, &s->cities[m->city], kind, place));
 }
 
 static unsigned offer_seats(const struct caravans_edition *ed, const struct caravans *s)
@@ -202,7 +200,7 @@ bool caravans__allows_trade(const struct caravans_edition *ed, const struct cara
     return (market.buy[place] >> kind & 1) && m == buy_move(ed, s, &market, place, kind);
 }
 
-/* ---- playing ---------------------------------------------------------------------------------------- */
+/* ---- playing --------------------------------------------------------------------------------- */
 
 /* R8.5, R8.6: influence first, then the marker; once per visit. */
 static void begin_dealing(const struct caravans_edition *ed, struct caravans *s, int city,

@@ -1,7 +1,7 @@
 /* turn.c: the course of a turn and of the rounds, and the four kinds of action (R4, R5, R13). */
 #include "games/caravans/caravans.h"
 
-/* ---- actions -------------------------------------------------------------------------------------- */
+/* ---- actions --------------------------------------------------------------------------------- */
 
 int caravans__list_actions(const struct caravans_edition *ed, const struct caravans *s,
                            sr_move *out)
@@ -75,7 +75,7 @@ void caravans__act(const struct caravans_edition *ed, struct caravans *s, sr_mov
     }
 }
 
-/* ---- the course of a turn --------------------------------------------------------------------------- */
+/* ---- the course of a turn -------------------------------------------------------------------- */
 
 void caravans__begin_turn(const struct caravans_edition *ed, struct caravans *s, int seat,
                           struct sr_events *ev)

@@ -47,7 +47,7 @@ NAMES(piles, "pile", "a", "b", "c", "d", "e", "f");
 NAMES(paths, "path", "1", "2", "3", "4");
 NAMES(lines, "line", "column_1", "column_2", "column_3", "column_4", "column_5", "row_1", "row_2",
       "row_3", "row_4", "row_5");
-NAMES(discoveries, "discovery", "less_caravanserai", "less_palace", "less_library", "less_trade",
+SHARED_NAMES(merv__discoveries, "discovery", "less_caravanserai", "less_palace", "less_library", "less_trade",
       "less_mosque", "less_walls", "any_purple", "any_beige", "any_green", "any_orange",
       "free_card", "free_post", "free_mosque", "free_wall", "points", "favour_soldier",
       "two_favours", "two_soldiers");
@@ -66,15 +66,14 @@ static const char *const score_parts[] = {
     "buildings", "tiles",     "mosque_sites", "spices", "magistrate",  NULL};
 static const struct sr_names points = {"score", score_parts, PT_PARTS};
 
-static const struct sr_names *const words[] = {&merv__owners, &merv__sites, &merv__gains,
-                                               &merv__spaces, &merv__sizes, NULL};
+static const struct sr_names *const words[] = {&merv__owners, &merv__sites, &merv__gains, NULL};
 
 static_assert(COUNT(merv__sites_names) == MERV_CELLS, "a name for every cell");
 static_assert(COUNT(merv__slots_names) == MERV_WALLS, "a name for every wall slot");
 static_assert(COUNT(merv__kinds_names) == MERV_KINDS, "a name for every piece");
 static_assert(COUNT(merv__gains_names) == GAINS, "a name for every gain");
 static_assert(COUNT(merv__spaces_names) == MERV_SPACES, "a name for every space");
-static_assert(COUNT(discoveries_names) == MERV_DISCOVERIES, "a name for every tile");
+static_assert(COUNT(merv__discoveries_names) == MERV_DISCOVERIES, "a name for every tile");
 static_assert(COUNT(phases_names) == PHASES, "a name for every phase");
 static_assert(COUNT(benefits_names) == BENEFITS, "a name for every benefit");
 static_assert(COUNT(prices_names) == PRICES, "a name for every price");
@@ -126,7 +125,7 @@ static const struct sr_verb moves[MV_COUNT] = {
     {"upgrade", "2.11", false, {BYTE_A("site", SR_A_NAME, 0, &merv__sites)}},
     {"bonus", "2.11", false, {BYTE_A("colour", SR_A_NAME, 0, &merv__colours)}},
     {"tile", "2.11", false, {BYTE_A("action", SR_A_NAME, 0, &merv__actions)}},
-    {"discover", "5.5", false, {BYTE_A("discovery", SR_A_NAME, 0, &discoveries)}},
+    {"discover", "5.5", false, {BYTE_A("discovery", SR_A_NAME, 0, &merv__discoveries)}},
     {"pair", "4.2", false, {BYTE_A("spice", SR_A_NAME, 0, &merv__spices)}},
     {"decline", "4.2", false, {{NULL, SR_A_END, 0, 0, 0, NULL}}},
     {"spend", "6.1", false,
@@ -168,7 +167,7 @@ static const struct sr_verb events[EV_KINDS] = {
     {"pair", "5.3", false, {NAME("spice", &merv__spices)}},
     {"place", "5.4", false, {NAME("hall", &merv__halls)}},
     {"scrolls", "5.5", false, {N("n"), N("total")}},
-    {"discover", "5.5", false, {NAME("discovery", &discoveries)}},
+    {"discover", "5.5", false, {NAME("discovery", &merv__discoveries)}},
     {"post", "5.6", false, {NAME("city", &merv__cities)}},
     {"goods", "5.6", false, {N("n"), NAME("kind", &goods)}},
     {"route", "5.6", false, {NAME("city", &merv__cities)}},
@@ -244,7 +243,7 @@ static const struct sr_field player_fields[] = {
     SR_FIELD(PLAYER, sites, SR_T_SET32, .names = &merv__sites),
     SR_FIELD(PLAYER, soldiers, SR_T_SET32, .names = &merv__sites),
     SR_FIELD(PLAYER, contracts, SR_T_SET32, .names = &merv__contracts),
-    SR_FIELD(PLAYER, discoveries, SR_T_SET32, .names = &discoveries),
+    SR_FIELD(PLAYER, discoveries, SR_T_SET32, .names = &merv__discoveries),
     SR_FIELDS_END,
 };
 

@@ -277,6 +277,7 @@ extern const struct sr_field merv__edition_fields[];
 extern const struct sr_names merv__colours, merv__actions, merv__owners, merv__sites, merv__slots,
     merv__kinds, merv__market, merv__gains, merv__spices, merv__halls, merv__cities,
     merv__contracts, merv__spaces, merv__sizes, merv__greats, merv__magistrates,
+    merv__discoveries,
     merv__market_sides;
 
 /* ---- small questions ------------------------------------------------------------------------ */

@@ -66,6 +66,26 @@ static const char *check_bandits(const struct tad_state *s)
 
 /* ---- tiles, pawns, goods ------------------------------------------------------------------------------ */
 
+/* Place in this round's order, from 0. */
+static int place_of(const struct tad_state *s, int seat)
+{
+    return (seat - s->lead + s->head.seats) % s->head.seats;
+}
+
+/* While starting improvements are chosen, from the last player to the first, those who had their turn
+ * own one tile and the others none. */
+static const char *check_start(const struct tad_state *s)
+{
+    for (int p = 0; p < s->head.seats; p++) {
+        const bool chosen = s->phase == TAD_AT_START && place_of(s, p) > place_of(s, s->active);
+        int owned = 0;
+        for (int t = 0; t < TAD_TILES; t++)
+            owned += tad__owns(s, p, t);
+        FAIL_IF(owned != chosen, "starting improvements are chosen one by one, last player first");
+    }
+    return NULL;
+}
+
 static const char *check_tiles(const struct tad_edition *ed, const struct tad_state *s)
 {
     const bool dealing = s->phase == TAD_AT_BONUS || s->phase == TAD_AT_START;
@@ -78,14 +98,11 @@ static const char *check_tiles(const struct tad_edition *ed, const struct tad_st
                 "the improvements for two players are not as they should be");
         FAIL_IF(where == TAD_DISPLAY && (dealing || era != s->era),
                 "an improvement of another era is on display");
-        FAIL_IF(where == TAD_LATER && era <= s->era && !dealing,
-                "an improvement waits for an era that has come");
-        FAIL_IF((where < TAD_SEATS || where == TAD_UNUSED) && era > s->era,
-                "an improvement has come before its era");
+        FAIL_IF(where < TAD_SEATS && era > s->era, "an improvement has come before its era");
         display += where == TAD_DISPLAY;
     }
     FAIL_IF(display > ed->display[s->head.seats - 2], "too many improvements are on display");
-    return NULL;
+    return dealing ? check_start(s) : NULL;
 }
 
 static const char *check_rares(const struct tad_edition *ed, const struct tad_state *s)
@@ -106,7 +123,21 @@ static const char *check_rares(const struct tad_edition *ed, const struct tad_st
     return NULL;
 }
 
-/* Phases in which no pawn stands on that kind of space any more. */
+/* A pawn whose phase is over, or whose owner had his turn in it, has gone home. */
+static bool overdue(const struct tad_state *s, int seat, uint32_t act)
+{
+    const bool had_turn = place_of(s, seat) < place_of(s, s->active);
+    if (act & TAD_BIT(TAD_BANDITS))
+        return s->phase >= TAD_AT_BANDIT;
+    if (act & TAD_SLOT_ACTS)
+        return s->phase > TAD_AT_IMPROVE;
+    if (act & TAD_COLLECT_ACTS)
+        return s->phase > TAD_AT_LATE;
+    if (act & TAD_BUILD_ACTS)
+        return s->phase > TAD_AT_BUILD || (s->phase == TAD_AT_BUILD && had_turn);
+    return s->phase > TAD_AT_KINGDOM || (s->phase == TAD_AT_KINGDOM && had_turn);
+}
+
 static const char *check_space(const struct tad_board *b, const struct tad_state *s, int space)
 {
     const int pawn = s->board[space], action = b->action[space], shape = b->shape[space];
@@ -116,17 +147,15 @@ static const char *check_space(const struct tad_board *b, const struct tad_state
     FAIL_IF(action == TAD_NO_ACTION, "a pawn stands on a space that is not on this board");
     FAIL_IF(shape != TAD_FOR_EITHER && shape != pawn % TAD_KINDS,
             "a pawn stands on a space for the other kind");
-    FAIL_IF(action == TAD_BANDITS && s->phase >= TAD_AT_BANDIT,
-            "a pawn stands with the bandits after their step");
-    FAIL_IF((TAD_BIT(action) & TAD_SLOT_ACTS) && s->phase > TAD_AT_IMPROVE,
-            "a pawn stands on an improvement slot after its phase");
+    FAIL_IF(overdue(s, pawn / TAD_KINDS, TAD_BIT(action)),
+            "a pawn stands on the board after its time");
     return NULL;
 }
 
 static const char *check_pawns(const struct tad_edition *ed, const struct tad_state *s)
 {
     static const uint8_t tile[TAD_PRIVATE] = {TAD_I21, TAD_I22, TAD_I37, TAD_I47, TAD_I48};
-    const bool empty = s->phase < TAD_AT_PLACE || s->phase >= TAD_AT_DROP;
+    const bool empty = s->phase < TAD_AT_PLACE;
     int placed[TAD_PAWNS] = {0};
     for (int i = 0; i < TAD_SPACES; i++) {
         const char *broken = check_space(tad__board(ed, s), s, i);
@@ -141,12 +170,15 @@ static const char *check_pawns(const struct tad_edition *ed, const struct tad_st
             continue;
         FAIL_IF(pawn >= s->head.seats * TAD_KINDS || s->tile[tile[i]] != pawn / TAD_KINDS,
                 "a pawn stands on a tile that is not its owner's");
+        FAIL_IF(overdue(s, pawn / TAD_KINDS,
+                        i == TAD_AT_I37 || i == TAD_AT_I47 ? TAD_BUILD_ACTS : TAD_BIT(TAD_MARKET)),
+                "a pawn stands on a private tile after its time");
         placed[pawn]++;
     }
     for (int i = 0; i < s->head.seats * TAD_KINDS; i++) {
         const struct tad_player *p = &s->player[i / TAD_KINDS];
         const int kind = i % TAD_KINDS;
-        FAIL_IF(placed[i] && empty, "a pawn stands on the board between the rounds");
+        FAIL_IF(placed[i] && empty, "a pawn stands on the board before the first round");
         FAIL_IF(p->owned[kind] < ed->start_pawns[kind] || p->owned[kind] > ed->max_pawns[kind],
                 "a player has too many or too few pawns");
         FAIL_IF(p->reserve[kind] + placed[i] != p->owned[kind], "pawns are lost or invented");

@@ -54,7 +54,7 @@ bool tad__any_display(const struct tad_state *s)
 /* R7.6: tiles of the first era, from era II on of the first two, that nobody took. */
 bool tad__in_pool(const struct tad_edition *ed, const struct tad_state *s, int tile)
 {
-    return s->tile[tile] == TAD_UNUSED && ed->tile_era[tile] <= sr_min(s->era, TAD_ERAS - 1);
+    return s->tile[tile] == TAD_BOX && ed->tile_era[tile] <= sr_min(s->era, TAD_ERAS - 1);
 }
 
 bool tad__any_pool(const struct tad_edition *ed, const struct tad_state *s)

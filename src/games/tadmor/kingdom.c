@@ -100,17 +100,15 @@ static void begin_drop(struct tad_state *s)
     s->head.turn++;
 }
 
-/* R9.6: whatever is left comes home; goods and gifts are not lost. */
+/* R9.6: whatever is left comes home. */
 void tad__end_kingdom(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
     const struct tad_board *b = tad__board(ed, s);
     for (int i = 0; i < TAD_SPACES; i++) {
         if (s->board[i] >> 1 != s->active)
             continue;
-        const uint32_t act = TAD_BIT(b->action[i]);
-        if (act & TAD_COLLECT_ACTS)
-            tad__collect(ed, s, i, ev);
-        else if (act & (TAD_BIT(TAD_MARKET) | TAD_BIT(TAD_MARKET_UP) | TAD_BIT(TAD_TAX)))
+        if (TAD_BIT(b->action[i]) &
+            (TAD_BIT(TAD_MARKET) | TAD_BIT(TAD_MARKET_UP) | TAD_BIT(TAD_TAX)))
             tad__home(s, i);
         else
             tad__home_idle(s, i, ev);

@@ -70,14 +70,19 @@ static int list_start(const struct look *l, sr_move *out)
 /* R4.3 */
 static int list_places(const struct look *l, int verb, sr_move *out)
 {
+    uint8_t places[TAD_PLACES + 1];
     const int kind = verb == TAD_V_CAMEL ? TAD_CAMEL : TAD_BOAT;
-    int n = 0;
-    if (l->p->reserve[kind] == 0)
-        return 0;
-    for (int i = 0; i < TAD_PLACES; i++)
-        if (tad__can_place(l->ed, l->s, l->seat, kind, i))
-            out[n++] = sr_move_make(verb, i, 0, 0);
+    const int n = tad__list_places(l->ed, l->s, l->seat, kind, places);
+    for (int i = 0; i < n; i++)
+        out[i] = sr_move_make(verb, places[i], 0, 0);
     return n;
+}
+
+static bool allows_place(const struct look *l, sr_move move)
+{
+    const int verb = sr_move_verb(move), place = sr_move_a(move);
+    return move == sr_move_make(verb, place, 0, 0) && place < TAD_PLACES &&
+           tad__can_place(l->ed, l->s, l->seat, verb == TAD_V_CAMEL ? TAD_CAMEL : TAD_BOAT, place);
 }
 
 static int list_swaps(const struct look *l, sr_move *out)
@@ -401,6 +406,8 @@ bool tad__allows(const void *edition, const void *state, sr_move move)
     sr_move list[TAD_MOVES_MAX];
     const struct look l =
         look_at((const struct tad_edition *)edition, (const struct tad_state *)state, decision);
+    if (*verb == TAD_V_CAMEL || *verb == TAD_V_BOAT)
+        return allows_place(&l, move); /* half of all moves: no list for them */
     const int n = list_verb(&l, *verb, list);
     for (int i = 0; i < n; i++)
         if (list[i] == move)

@@ -2,13 +2,26 @@
  * shipyard, collecting and gifts (R6.4 to R6.6). */
 #include "games/tadmor/tadmor.h"
 
+/* How many pawns of the seat are out; lets searches of the board stop early. */
+static int pawns_out(const struct tad_state *s, int seat)
+{
+    const struct tad_player *p = &s->player[seat];
+    return p->owned[TAD_CAMEL] - p->reserve[TAD_CAMEL] + p->owned[TAD_BOAT] -
+           p->reserve[TAD_BOAT];
+}
+
 /* Bit set of the actions the seat's pawns stand on. */
 uint32_t tad__acts(const struct tad_edition *ed, const struct tad_state *s, int seat)
 {
     const struct tad_board *b = tad__board(ed, s);
     uint32_t acts = 0;
-    for (int i = 0; i < TAD_SPACES; i++)
-        acts |= s->board[i] >> 1 == seat ? 1u << b->action[i] : 0u;
+    int out = pawns_out(s, seat);
+    for (int i = 0; i < TAD_SPACES && out > 0; i++) {
+        if (s->board[i] >> 1 != seat)
+            continue;
+        acts |= TAD_BIT(b->action[i]);
+        out--;
+    }
     return acts;
 }
 
@@ -16,6 +29,8 @@ uint32_t tad__acts(const struct tad_edition *ed, const struct tad_state *s, int 
 int tad__find(const struct tad_edition *ed, const struct tad_state *s, int seat, int action)
 {
     const struct tad_board *b = tad__board(ed, s);
+    if (pawns_out(s, seat) == 0)
+        return -1;
     for (int i = 0; i < TAD_SPACES; i++)
         if (b->action[i] == action && s->board[i] >> 1 == seat)
             return i;

@@ -31,6 +31,25 @@ bool tad__can_place(const struct tad_edition *ed, const struct tad_state *s, int
     return s->player[seat].reserve[kind] > 0 && fits(tad__board(ed, s), s, seat, kind, place);
 }
 
+/* All places for a pawn of that kind. The loop is the hottest of the game, so it does not branch. */
+int tad__list_places(const struct tad_edition *ed, const struct tad_state *s, int seat, int kind,
+                     uint8_t out[TAD_PLACES])
+{
+    const struct tad_board *b = tad__board(ed, s);
+    int n = 0;
+    if (s->player[seat].reserve[kind] == 0)
+        return 0;
+    for (int i = 0; i < TAD_SPACES; i++) {
+        out[n] = (uint8_t)i;
+        n += (s->board[i] == SR_NONE) & (b->action[i] != TAD_NO_ACTION) &
+             ((b->shape[i] == kind) | (b->shape[i] == TAD_FOR_EITHER));
+    }
+    for (int i = TAD_SPACES; i < TAD_PLACES; i++)
+        if (fits(b, s, seat, kind, i))
+            out[n++] = (uint8_t)i;
+    return n;
+}
+
 /* Whether the player has at least so many different placements. */
 bool tad__any_placement(const struct tad_edition *ed, const struct tad_state *s, int seat,
                         int wanted)

@@ -49,39 +49,35 @@ void tad__take_bonus(const struct tad_edition *ed, struct tad_state *s, int good
 bool tad__can_start_with(const struct tad_edition *ed, const struct tad_state *s, int tile)
 {
     const bool experienced = s->head.option[TAD_OPTION_SETUP] != 0;
-    return s->tile[tile] == TAD_LATER && ed->tile_era[tile] == 1 &&
+    return s->tile[tile] == TAD_BOX && ed->tile_era[tile] == 1 &&
            (experienced || tile < TAD_START_TILES);
 }
 
-/* R3.4, R10.3: tiles of the era take the places of those not sold. */
+/* R3.4, R10.3: tiles of the era take the places of those not sold. With the standard set-up the
+ * starting tiles nobody took do not come back. */
 void tad__lay_out(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
+    const int from = s->head.option[TAD_OPTION_SETUP] ? 0 : TAD_START_TILES;
     uint8_t stack[TAD_TILES];
     int n = 0;
     for (int t = 0; t < TAD_TILES; t++) {
         if (s->tile[t] == TAD_DISPLAY)
-            s->tile[t] = TAD_UNUSED;
-        if (s->tile[t] == TAD_LATER && ed->tile_era[t] == s->era)
+            s->tile[t] = TAD_BOX;
+        if (t >= from && s->tile[t] == TAD_BOX && ed->tile_era[t] == s->era)
             stack[n++] = (uint8_t)t;
     }
-    int places = ed->display[s->head.seats - 2];
-    for (; n > 0; n--) {
+    for (int places = ed->display[s->head.seats - 2]; places > 0 && n > 0; places--, n--) {
         const int i = (int)sr_rng_below(&s->head.rng, (uint32_t)n);
         const int tile = stack[i];
         stack[i] = stack[n - 1];
-        s->tile[tile] = places > 0 ? TAD_DISPLAY : TAD_UNUSED;
-        if (places-- > 0)
-            sr_emit(ev, TAD_E_OFFER, SR_NOBODY, tile, 0, 0, 0);
+        s->tile[tile] = TAD_DISPLAY;
+        sr_emit(ev, TAD_E_OFFER, SR_NOBODY, tile, 0, 0, 0);
     }
 }
 
 /* R3.4, R3.5: when all have a tile, the display and the missions. */
 static void deal(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
-    if (s->head.option[TAD_OPTION_SETUP] == 0)
-        for (int t = 0; t < TAD_START_TILES; t++)
-            if (s->tile[t] == TAD_LATER)
-                s->tile[t] = TAD_UNUSED;
     tad__lay_out(ed, s, ev);
     for (int k = 0; k < s->head.seats; k++)
         for (int i = 0; i < ed->start_missions; i++)
@@ -113,7 +109,7 @@ void tad__setup(const void *edition, void *state)
     memset(s->board, SR_NONE, sizeof s->board);
     memset(s->post, SR_NONE, sizeof s->post);
     for (int t = 0; t < TAD_TILES; t++)
-        s->tile[t] = s->head.seats == 2 && !ed->tile_two[t] ? TAD_REMOVED : TAD_LATER;
+        s->tile[t] = s->head.seats == 2 && !ed->tile_two[t] ? TAD_REMOVED : TAD_BOX;
     for (int p = 0; p < s->head.seats; p++)
         set_up_player(ed, &s->player[p]);
     memset(s->rare_left, ed->rare_copies[s->head.seats - 2], sizeof s->rare_left);

@@ -53,7 +53,7 @@ NAMES(asks, "question", "none", "base", "superior", "pay", "spare", "gain", "dro
 NAMES(pawns, "pawn", "p1_camel", "p1_boat", "p2_camel", "p2_boat", "p3_camel", "p3_boat",
       "p4_camel", "p4_boat");
 NAMES(seats, "seat", "p1", "p2", "p3", "p4");
-NAMES(wheres, "where", "p1", "p2", "p3", "p4", "later", "display", "unused", "removed");
+NAMES(wheres, "where", "p1", "p2", "p3", "p4", "box", "display", "removed");
 NAMES(used, "used", "order_base", "order_superior", "tribute", "market", "tax", "exempt", "out");
 NAMES(stood, "stood", "tax", "supply", "first");
 NAMES(sources, "source", "gift", "supply", "tallest", "mission", "rare", "raid", "temple", "order",

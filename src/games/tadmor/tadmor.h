@@ -43,8 +43,9 @@ enum {
     TAD_START_TILES = TAD_I4 + 1
 };
 
-/* Where an improvement is; 0..3 are the seats of its owner. */
-enum { TAD_LATER = 4, TAD_DISPLAY, TAD_UNUSED, TAD_REMOVED, TAD_WHERES };
+/* Where an improvement is; 0..3 are the seats of its owner. In the box lie the tiles of eras to come
+ * and the unused ones of those that have begun. */
+enum { TAD_BOX = 4, TAD_DISPLAY, TAD_REMOVED, TAD_WHERES };
 
 enum {
     TAD_K1, TAD_K2, TAD_K3, TAD_K4, TAD_K5, TAD_K6, TAD_K7, TAD_K8, TAD_K9, TAD_K10, TAD_K11,
@@ -372,6 +373,8 @@ void tad__lay_out(const struct tad_edition *ed, struct tad_state *s, struct sr_e
 void tad__begin_round(struct tad_state *s, struct sr_events *ev);
 bool tad__can_place(const struct tad_edition *ed, const struct tad_state *s, int seat, int kind,
                     int place);
+int tad__list_places(const struct tad_edition *ed, const struct tad_state *s, int seat, int kind,
+                     uint8_t out[TAD_PLACES]);
 bool tad__any_placement(const struct tad_edition *ed, const struct tad_state *s, int seat,
                         int wanted);
 bool tad__place_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);

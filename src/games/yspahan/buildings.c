@@ -27,7 +27,8 @@ void ysp__build(const struct ysp *y, int seat, int building, int discount)
 {
     struct yspahan_player *p = &y->s->players[seat];
     const struct yspahan_price *price = &y->ed->buildings[building];
-    const int rank = __builtin_popcount(p->buildings), points = y->ed->building_points[rank];
+    const int rank = __builtin_popcount(p->buildings),
+              points = y->ed->building_points[rank];
     if (discount != CD_BUILD_NO_CAMEL)
         ysp__pay_camels(y, seat, price->camels);
     if (discount != CD_BUILD_NO_GOLD)
@@ -37,7 +38,8 @@ void ysp__build(const struct ysp *y, int seat, int building, int discount)
     sr_emit(y->ev, EV_BUILD, seat, building, rank + 1, points, 0);
 }
 
-/* R7.4, R9.1: a build of the dice or of POST, with or without a card that lowers its price. */
+/* R7.4, R9.1: a build of the dice or of POST, with or without a card that lowers its price.
+ */
 void ysp__build_reduced(const struct ysp *y, int seat, int building, int discount)
 {
     if (discount >= 0)

@@ -26,7 +26,7 @@ bool ysp__can_draw(const struct yspahan_edition *ed, const struct yspahan_state 
     return held < ysp__total(ed->copies);
 }
 
-/* ---- drawing and discarding ----------------------------------------------------------------- */
+/* ---- drawing and discarding ---------------------------------------------------------- */
 
 /* R5.6. From now on everybody knows what the deck is made of (R10.3). */
 static void reshuffle(const struct ysp *y)
@@ -87,7 +87,7 @@ void ysp__discard(const struct ysp *y, int seat, int card, int event)
     sr_emit(y->ev, event, seat, card, 0, 0, 0);
 }
 
-/* ---- playing -------------------------------------------------------------------------------- */
+/* ---- playing ------------------------------------------------------------------------- */
 
 static void points_for(const struct ysp *y, int seat, int points)
 {
@@ -98,7 +98,7 @@ static void points_for(const struct ysp *y, int seat, int points)
 /* R5.8: the effect, the card being discarded already. */
 static void effect(const struct ysp *y, int seat, int card, sr_move m)
 {
-    const int n = sr_move_bits(m, 8, 8);
+    const int n = ysp_count_of_move(m);
     switch (card) {
     case CD_THREE_CAMELS:
         ysp__take_camels(y, seat, y->ed->card_camels);
@@ -108,7 +108,7 @@ static void effect(const struct ysp *y, int seat, int card, sr_move m)
         break;
     case CD_BUILD_NO_CAMEL:
     case CD_BUILD_NO_GOLD:
-        ysp__build(y, seat, sr_move_bits(m, 8, 3), card);
+        ysp__build(y, seat, n, card);
         break;
     case CD_LOAD_CARAVAN:
         ysp__load(y, seat, false);
@@ -125,7 +125,7 @@ static void effect(const struct ysp *y, int seat, int card, sr_move m)
         points_for(y, seat, n * y->ed->camels_points);
         break;
     default: { /* CD_EXCHANGE */
-        const int gold = sr_move_bits(m, 8, 9), camels = sr_move_bits(m, 17, 9);
+        const int gold = ysp_exchange_gold(m), camels = ysp_exchange_camels(m);
         ysp__pay_gold(y, seat, gold);
         ysp__pay_camels(y, seat, camels);
         ysp__take_camels(y, seat, gold);

@@ -1,7 +1,7 @@
 /* city.c: shops and souks: where a good may be put, putting it, and the weekly count.
  *
- * Sets of shops are 64-bit masks made on the spot from the 47 owner bytes; the state keeps the
- * bytes only. */
+ * Sets of shops are 64-bit masks made on the spot from the 47 owner bytes; the state keeps
+ * the bytes only. */
 #include "games/yspahan/yspahan.h"
 
 /* R2.4: the souks of a neighbourhood stand together; their names say which. */
@@ -26,8 +26,9 @@ static uint64_t top_bits(uint64_t bytes)
     return tops * 0x0102040810204080u >> 56;
 }
 
-/* Owners are 0..3 or SR_NONE, so a byte is empty when its top bit is set; a byte that equals the
- * seat becomes 0 by xor, and only 0 leaves the top bit clear below. Bytes count from the low end. */
+/* Owners are 0..3 or SR_NONE, so a byte is empty when its top bit is set; a byte that
+ * equals the seat becomes 0 by xor, and only 0 leaves the top bit clear below. Bytes count
+ * from the low end. */
 static struct goods survey(const struct yspahan_state *s, int seat)
 {
     uint64_t word[YSP_SHOPS / 8 + 1];
@@ -44,7 +45,8 @@ static struct goods survey(const struct yspahan_state *s, int seat)
 }
 
 /* R5.2: unfinished souks of one's own first; only without any, the free ones. */
-static uint64_t open_shops(const struct yspahan_edition *ed, const struct goods *g, int level)
+static uint64_t open_shops(const struct yspahan_edition *ed, const struct goods *g,
+                           int level)
 {
     uint64_t unfinished = 0, free_souks = 0;
     for (int i = area_first[level]; i < area_first[level + 1]; i++) {
@@ -57,15 +59,15 @@ static uint64_t open_shops(const struct yspahan_edition *ed, const struct goods 
     return unfinished ? unfinished : free_souks;
 }
 
-uint64_t ysp__area_shops(const struct yspahan_edition *ed, const struct yspahan_state *s, int seat,
-                         int level)
+uint64_t ysp__area_shops(const struct yspahan_edition *ed, const struct yspahan_state *s,
+                         int seat, int level)
 {
     const struct goods g = survey(s, seat);
     return open_shops(ed, &g, level);
 }
 
-uint64_t ysp__city_shops(const struct yspahan_edition *ed, const struct yspahan_state *s, int seat,
-                         uint64_t by_level[YSP_LEVELS])
+uint64_t ysp__city_shops(const struct yspahan_edition *ed, const struct yspahan_state *s,
+                         int seat, uint64_t by_level[YSP_LEVELS])
 {
     const struct goods g = survey(s, seat);
     uint64_t all = 0;

@@ -1,8 +1,8 @@
-/* day.c: the frame of the game: set-up, order of a day, supply and roll, ends of turn, day, week
- * and game. What a player does within a turn is left to the other files. */
+/* day.c: the frame of the game: set-up, order of a day, supply and roll, ends of turn, day,
+ * week and game. What a player does within a turn is left to the other files. */
 #include "games/yspahan/yspahan.h"
 
-/* ---- order of a day ------------------------------------------------------------------------- */
+/* ---- order of a day ------------------------------------------------------------------ */
 
 static void order_from(struct yspahan_state *s, int first)
 {
@@ -20,14 +20,15 @@ static int total_points(const struct yspahan_player *p)
     return sum;
 }
 
-/* R4.1, last day with four: fewer points go earlier; among equals the one farther clockwise from
- * yesterday's first player. */
+/* R4.1, last day with four: fewer points go earlier; among equals the one farther clockwise
+ * from yesterday's first player. */
 static bool goes_before(const struct yspahan_state *s, int a, int b, int yesterday)
 {
     const int va = total_points(&s->players[a]), vb = total_points(&s->players[b]);
     if (va != vb)
         return va < vb;
-    return (a - yesterday + YSP_SEATS) % YSP_SEATS > (b - yesterday + YSP_SEATS) % YSP_SEATS;
+    return (a - yesterday + YSP_SEATS) % YSP_SEATS >
+           (b - yesterday + YSP_SEATS) % YSP_SEATS;
 }
 
 static void order_by_points(struct yspahan_state *s, int yesterday)
@@ -56,7 +57,7 @@ static void next_order(const struct yspahan_edition *ed, struct yspahan_state *s
         order_by_points(s, yesterday);
 }
 
-/* ---- beginning ------------------------------------------------------------------------------ */
+/* ---- beginning ----------------------------------------------------------------------- */
 
 static void begin_turn(const struct ysp *y, int phase)
 {
@@ -96,7 +97,7 @@ void ysp__setup(const void *edition, void *state)
     begin_day(&y);
 }
 
-/* ---- supply and roll ------------------------------------------------------------------------ */
+/* ---- supply and roll ----------------------------------------------------------------- */
 
 /* R4.3: the groups in rising order from CAMEL, the highest on GOLD. */
 static void allot(const struct ysp *y, const struct yspahan_group by_face[YSP_FACES])
@@ -148,7 +149,7 @@ void ysp__buy(const struct ysp *y, int n)
     y->s->phase = PH_SELECT;
 }
 
-/* ---- ends ----------------------------------------------------------------------------------- */
+/* ---- ends ---------------------------------------------------------------------------- */
 
 /* R4.8: with three or four players yellow dice last for the first player's turn only. */
 static void remove_yellow(const struct ysp *y)

@@ -23,9 +23,11 @@ const struct yspahan_edition ysp__edition = {
     .links = {{NO, NO},                                        /* C0 */
               {12, NO}, {33, NO}, {11, NO}, {32, NO}, {7, NO}, /* W1..W5 */
               {36, NO}, {6, NO}, {35, NO}, {0, NO}, {34, NO},  /* W6..W10 */
-              {18, 41}, {19, NO}, {44, NO}, {23, NO}, {45, NO}, {24, NO}, {46, NO}, /* E1..E7 */
+              {18, 41}, {19, NO}, {44, NO}, {23, NO},          /* E1..E4 */
+              {45, NO}, {24, NO}, {46, NO},                    /* E5..E7 */
               {41, NO}, {37, NO}, {42, NO}, {38, NO},          /* N1..N4 */
-              {12, 18}, {13, NO}, {20, NO}, {14, NO}, {27, NO}, {15, NO}, {28, NO}}, /* S1..S7 */
+              {12, 18}, {13, NO}, {20, NO}, {14, NO},          /* S1..S4 */
+              {27, NO}, {15, NO}, {28, NO}},                   /* S5..S7 */
     .step_price = 1,
     .keep_price = 1,
     .buildings = {{2, 0}, {2, 2}, {2, 2}, {3, 3}, {4, 4}, {4, 4}},
@@ -47,14 +49,14 @@ const struct yspahan_edition ysp__edition = {
 
 #undef NO
 
-#define SOUK(member, lo, hi)                                                                       \
+#define SOUK(member, lo, hi)                                                              \
     SR_FIELD(struct yspahan_souk, member, SR_T_U8, .min = lo, .max = hi, .prov = "W")
-#define PRICE(member)                                                                              \
+#define PRICE(member)                                                                     \
     SR_FIELD(struct yspahan_price, member, SR_T_U8, .min = 0, .max = 50, .prov = "W")
-#define NUMBER(member, lo, hi, from)                                                               \
+#define NUMBER(member, lo, hi, from)                                                      \
     SR_FIELD(struct yspahan_edition, member, SR_T_U8, .min = lo, .max = hi, .prov = from)
-#define TABLE(member, index, lo, hi, from)                                                         \
-    SR_ARRAY(struct yspahan_edition, member, SR_T_U8, .by = index, .min = lo, .max = hi,           \
+#define TABLE(member, index, lo, hi, from)                                                \
+    SR_ARRAY(struct yspahan_edition, member, SR_T_U8, .by = index, .min = lo, .max = hi,  \
              .prov = from)
 
 static const struct sr_field souk_fields[] = {

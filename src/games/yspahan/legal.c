@@ -1,6 +1,6 @@
-/* legal.c: the answers to each question, as a list (legal) and as a test (allows). The two say
- * the same; the contract tests hold them against each other. Both work on the view of the seat
- * that decides: they look at its own hand only. */
+/* legal.c: the answers to each question, as a list (legal) and as a test (allows). The two
+ * say the same; the contract tests hold them against each other. Both work on the view of
+ * the seat that decides: they look at its own hand only. */
 #include "games/yspahan/yspahan.h"
 
 struct list {
@@ -8,7 +8,7 @@ struct list {
     const struct yspahan_state *s;
     const struct yspahan_player *p; /* who decides */
     int seat;
-    unsigned kinds;                 /* of cards in hand */
+    unsigned kinds; /* of cards in hand */
     sr_move *out;
     int n;
 };
@@ -31,7 +31,7 @@ static int most_dice(const struct yspahan_edition *ed, const struct yspahan_play
     return sr_min(ed->yellow_dice, p->gold / ed->yellow_price);
 }
 
-/* ---- lists ---------------------------------------------------------------------------------- */
+/* ---- lists --------------------------------------------------------------------------- */
 
 static void list_shops(struct list *l, int verb, uint64_t set)
 {
@@ -118,7 +118,8 @@ static inline struct build build_with(int building, int discount)
     return b;
 }
 
-/* Builds of the dice (R7.4, R7.5) and of POST (R4.6, R9.1): at full price, or with a card held. */
+/* Builds of the dice (R7.4, R7.5) and of POST (R4.6, R9.1): at full price, or with a card
+ * held. */
 static int find_builds(const struct list *l, struct build out[BUILDS_MAX])
 {
     const unsigned discounts = ysp_discounts(l->s) ? l->kinds : 0;
@@ -153,7 +154,8 @@ static void list_select(struct list *l)
         if (can_draw)
             add(l, ysp_sel(level, AC_CARD, 0, 0, 0));
         for (int i = 0; i < builds; i++)
-            add(l, ysp_sel(level, AC_BUILD, build[i].building + 1, 0, build[i].discount + 1));
+            add(l,
+                ysp_sel(level, AC_BUILD, build[i].building + 1, 0, build[i].discount + 1));
     }
     list_plays(l);
 }
@@ -180,7 +182,8 @@ static void list_post(struct list *l)
     add(l, MV_END);
 }
 
-static sr_move send_move(const struct yspahan_edition *ed, const struct yspahan_state *s, int shop)
+static sr_move send_move(const struct yspahan_edition *ed, const struct yspahan_state *s,
+                         int shop)
 {
     return ysp_send_move(shop, ysp__souk_of(ed, shop), s->shops[shop]);
 }
@@ -227,7 +230,7 @@ int ysp__legal(const void *edition, const void *state, sr_move *out)
     return l.n;
 }
 
-/* ---- the same as a test --------------------------------------------------------------------- */
+/* ---- the same as a test -------------------------------------------------------------- */
 
 static bool holds(const struct yspahan_player *p, int card)
 {
@@ -257,18 +260,19 @@ static bool allows_build(const struct yspahan_edition *ed, const struct yspahan_
     return ysp__can_build(ed, p, building, discount);
 }
 
-static bool allows_select(const struct yspahan_edition *ed, const struct yspahan_state *s, int seat,
-                          sr_move m)
+static bool allows_select(const struct yspahan_edition *ed, const struct yspahan_state *s,
+                          int seat, sr_move m)
 {
     const struct yspahan_player *p = &s->players[seat];
-    const int level = sr_move_bits(m, 8, 3), action = sr_move_bits(m, 11, 2);
-    const int building1 = sr_move_bits(m, 13, 3), boost1 = sr_move_bits(m, 16, 4);
-    const int discount1 = sr_move_bits(m, 20, 4);
+    const int level = ysp_sel_level(m), action = ysp_sel_action(m);
+    const int building1 = ysp_sel_building1(m), boost1 = ysp_sel_boost1(m);
+    const int discount1 = ysp_sel_discount1(m);
     if (level >= YSP_LEVELS || ysp_dice(s, seat, level) == 0)
         return false;
     switch (action) {
     case AC_TOWER:
-        return m == ysp_sel(level, action, 0, boost1, 0) && (!boost1 || holds(p, boost1 - 1)) &&
+        return m == ysp_sel(level, action, 0, boost1, 0) &&
+               (!boost1 || holds(p, boost1 - 1)) &&
                (!ysp_is_area(level) || ysp__area_shops(ed, s, seat, level));
     case AC_SUPERVISOR:
         return m == ysp_sel(level, action, 0, 0, 0);
@@ -280,11 +284,11 @@ static bool allows_select(const struct yspahan_edition *ed, const struct yspahan
     }
 }
 
-static bool allows_play(const struct yspahan_edition *ed, const struct yspahan_state *s, int seat,
-                        sr_move m)
+static bool allows_play(const struct yspahan_edition *ed, const struct yspahan_state *s,
+                        int seat, sr_move m)
 {
     const struct yspahan_player *p = &s->players[seat];
-    const int verb = sr_move_verb(m), card = verb - MV_PLAY, n = sr_move_bits(m, 8, 8);
+    const int verb = sr_move_verb(m), card = verb - MV_PLAY, n = ysp_count_of_move(m);
     uint64_t by_level[YSP_LEVELS];
     if (!holds(p, card))
         return false;
@@ -296,11 +300,13 @@ static bool allows_play(const struct yspahan_edition *ed, const struct yspahan_s
     case CD_PLACE_GOOD:
         return in_set(ysp__city_shops(ed, s, seat, by_level), m, ed);
     case CD_GOLD_TO_VP:
-        return m == ysp_count_move(verb, n) && n >= 1 && n <= sr_min(ed->gold_most, p->gold);
+        return m == ysp_count_move(verb, n) && n >= 1 &&
+               n <= sr_min(ed->gold_most, p->gold);
     case CD_CAMELS_TO_VP:
-        return m == ysp_count_move(verb, n) && n >= 1 && n <= sr_min(ed->camels_most, p->camels);
+        return m == ysp_count_move(verb, n) && n >= 1 &&
+               n <= sr_min(ed->camels_most, p->camels);
     case CD_EXCHANGE: {
-        const int gold = sr_move_bits(m, 8, 9), camels = sr_move_bits(m, 17, 9);
+        const int gold = ysp_exchange_gold(m), camels = ysp_exchange_camels(m);
         return m == ysp_exchange(gold, camels) && (gold == 0) != (camels == 0) &&
                gold <= p->gold && camels <= p->camels;
     }
@@ -309,7 +315,8 @@ static bool allows_play(const struct yspahan_edition *ed, const struct yspahan_s
     }
 }
 
-static bool allows_send(const struct yspahan_edition *ed, const struct yspahan_state *s, sr_move m)
+static bool allows_send(const struct yspahan_edition *ed, const struct yspahan_state *s,
+                        sr_move m)
 {
     for (int i = 0; i < s->pending_count; i++)
         if (m == send_move(ed, s, s->pending[i]))
@@ -323,10 +330,11 @@ bool ysp__allows(const void *edition, const void *state, sr_move m)
     const struct yspahan_state *s = (const struct yspahan_state *)state;
     const int verb = sr_move_verb(m), phase = s->phase, seat = ysp_active(s);
     const struct yspahan_player *p = &s->players[seat];
-    const int n = sr_move_bits(m, 8, 8), q = sr_move_bits(m, 8, 5);
+    const int n = ysp_count_of_move(m), q = ysp_go_square(m);
     switch (verb) {
     case MV_BUY:
-        return phase == PH_SUPPLY && m == ysp_count_move(MV_BUY, n) && n <= most_dice(ed, p);
+        return phase == PH_SUPPLY && m == ysp_count_move(MV_BUY, n) &&
+               n <= most_dice(ed, p);
     case MV_SEL:
         return phase == PH_SELECT && allows_select(ed, s, seat, m);
     case MV_DRAW:
@@ -348,7 +356,7 @@ bool ysp__allows(const void *edition, const void *state, sr_move m)
         return phase == PH_KEEP && m == MV_KEEP &&
                s->players[s->shops[s->asked]].camels >= ed->keep_price;
     case MV_BUILD: {
-        const int building = sr_move_bits(m, 8, 3), discount1 = sr_move_bits(m, 11, 4);
+        const int building = ysp_build_building(m), discount1 = ysp_build_discount1(m);
         return phase == PH_POST && s->head.seats > 2 && !s->built &&
                m == ysp_build_move(building, discount1) &&
                allows_build(ed, s, p, building, discount1 - 1);

@@ -1,7 +1,8 @@
 /* select.c: taking a group of dice from the tower and doing what was chosen with it. */
 #include "games/yspahan/yspahan.h"
 
-/* R5.1, R5.2: n dice used for what the level shows. Buildings count from this moment (R8.18). */
+/* R5.1, R5.2: n dice used for what the level shows. Buildings count from this moment
+ * (R8.18). */
 static void tower_action(const struct ysp *y, int seat, int level, int n)
 {
     const struct yspahan_player *p = &y->s->players[seat];
@@ -22,8 +23,8 @@ static void tower_action(const struct ysp *y, int seat, int level, int n)
 void ysp__select(const struct ysp *y, sr_move m)
 {
     struct yspahan_state *s = y->s;
-    const int seat = ysp_active(s), level = sr_move_bits(m, 8, 3), action = sr_move_bits(m, 11, 2);
-    const int boost1 = sr_move_bits(m, 16, 4);
+    const int seat = ysp_active(s), level = ysp_sel_level(m), action = ysp_sel_action(m);
+    const int boost1 = ysp_sel_boost1(m);
     const struct yspahan_group group = s->tower[level], none = {0, 0, 0};
     int n = ysp_dice(s, seat, level);
     s->tower[level] = none;
@@ -45,7 +46,7 @@ void ysp__select(const struct ysp *y, sr_move m)
         ysp__post(y);
         break;
     default: /* R7.4 */
-        ysp__build_reduced(y, seat, sr_move_bits(m, 13, 3) - 1, sr_move_bits(m, 20, 4) - 1);
+        ysp__build_reduced(y, seat, ysp_sel_building1(m) - 1, ysp_sel_discount1(m) - 1);
         ysp__post(y);
         break;
     }

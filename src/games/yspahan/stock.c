@@ -1,9 +1,9 @@
-/* stock.c: gains, payments and points. Every change of a player's camels, gold and points goes
- * through here, so that each has its event and none leaves its range. */
+/* stock.c: gains, payments and points. Every change of a player's camels, gold and points
+ * goes through here, so that each has its event and none leaves its range. */
 #include "games/yspahan/yspahan.h"
 
-/* R8.8: the bank never runs out. The limit is far above what a game can bring together; it bounds
- * the list of exchanges. */
+/* R8.8: the bank never runs out. The limit is far above what a game can bring together; it
+ * bounds the list of exchanges. */
 static uint16_t raised(int have, int n, int most) { return sr_u16(sr_min(have + n, most)); }
 
 void ysp__take_camels(const struct ysp *y, int seat, int n)

@@ -5,18 +5,19 @@
 static const uint8_t arm_of[YSP_SQUARES] = {0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2,
                                             2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4};
 static const uint8_t steps_of[YSP_SQUARES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1, 2, 3, 4,
-                                              5, 6, 7, 1, 2, 3, 4, 1, 2, 3, 4, 5, 6, 7};
+                                              5, 6, 7, 1, 2, 3, 4, 1, 2, 3, 4,  5, 6, 7};
 
 int ysp__distance(int a, int b)
 {
     if (arm_of[a] != arm_of[b])
         return steps_of[a] + steps_of[b];
-    return steps_of[a] > steps_of[b] ? steps_of[a] - steps_of[b] : steps_of[b] - steps_of[a];
+    return steps_of[a] > steps_of[b] ? steps_of[a] - steps_of[b]
+                                     : steps_of[b] - steps_of[a];
 }
 
 /* R5.3: the streets are a tree, so the square fixes the path. */
-int ysp__move_cost(const struct yspahan_edition *ed, const struct yspahan_state *s, int seat,
-                   int square, int v)
+int ysp__move_cost(const struct yspahan_edition *ed, const struct yspahan_state *s,
+                   int seat, int square, int v)
 {
     const int n = ysp__distance(s->supervisor, square);
     const int adjusted = n > v ? n - v : v - n;
@@ -24,7 +25,7 @@ int ysp__move_cost(const struct yspahan_edition *ed, const struct yspahan_state 
     return sr_max(0, adjusted - spared) * ed->step_price;
 }
 
-/* ---- sending -------------------------------------------------------------------------------- */
+/* ---- sending ------------------------------------------------------------------------- */
 
 /* R5.4: one good, sent by the active player. True: its owner must be asked first. */
 static bool send_one(const struct ysp *y, int shop)

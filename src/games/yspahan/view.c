@@ -1,5 +1,5 @@
-/* view.c: what is secret (R10): the kinds of cards in other hands and in the deck, and what the
- * others have drawn since the last shuffle. Everything else is on the table. */
+/* view.c: what is secret (R10): the kinds of cards in other hands and in the deck, and what
+ * the others have drawn since the last shuffle. Everything else is on the table. */
 #include "games/yspahan/yspahan.h"
 
 void ysp__hide(const void *edition, void *view, int seat)
@@ -26,8 +26,8 @@ static void collect(struct unseen *u, int card, int n)
         u->card[u->count++] = (uint8_t)card;
 }
 
-/* R10.3: copies of a kind the viewer cannot rule out in the deck. It was made up of `shuffled`,
- * and what he drew himself has left it. */
+/* R10.3: copies of a kind the viewer cannot rule out in the deck. It was made up of
+ * `shuffled`, and what he drew himself has left it. */
 static int most_in_deck(const struct yspahan_state *s, int viewer, int card)
 {
     const int own = viewer < s->head.seats ? s->players[viewer].drawn[card] : 0;
@@ -61,8 +61,9 @@ static void sort_hand(struct yspahan_player *p)
     }
 }
 
-/* R10.3: cards that cannot be in the deck are in hands; of the others as many as the hands still
- * lack are drawn from all of them with equal chance; the hands are dealt from both together. */
+/* R10.3: cards that cannot be in the deck are in hands; of the others as many as the hands
+ * still lack are drawn from all of them with equal chance; the hands are dealt from both
+ * together. */
 void ysp__fill(const void *edition, void *state, int viewer, struct sr_rng *rng)
 {
     const struct yspahan_edition *ed = (const struct yspahan_edition *)edition;

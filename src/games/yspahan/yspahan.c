@@ -1,7 +1,7 @@
 /* yspahan.c: the vocabularies of Yspahan and its table of facts and functions. */
 #include "games/yspahan/yspahan.h"
 
-/* ---- vocabularies --------------------------------------------------------------------------- */
+/* ---- vocabularies -------------------------------------------------------------------- */
 
 #define NAMES(list) list, (int)(sizeof list / sizeof list[0])
 
@@ -49,7 +49,7 @@ static const struct sr_option options[] = {
     {NULL, NULL, 0, 0, 0, NULL},
 };
 
-/* ---- state ---------------------------------------------------------------------------------- */
+/* ---- state --------------------------------------------------------------------------- */
 
 static const struct sr_field player_fields[] = {
     SR_ARRAY(struct yspahan_player, points, SR_T_U16, .by = &scores_of, .min = 0,
@@ -102,7 +102,7 @@ static const struct sr_field state_fields[] = {
 };
 #undef S
 
-/* ---- moves and events ----------------------------------------------------------------------- */
+/* ---- moves and events ---------------------------------------------------------------- */
 
 #define END {NULL, SR_A_END, 0, 0, 0, NULL}
 #define SHOP {"shop", SR_A_INT, 8, 6, 0, NULL}
@@ -195,7 +195,7 @@ static const char *const score_parts[] = {"souks",     "caravan", "counts",
                                           "buildings", "cards",   NULL};
 static const struct sr_names *const words[] = {NULL};
 
-/* ---- functions of the table ----------------------------------------------------------------- */
+/* ---- functions of the table ---------------------------------------------------------- */
 
 static int actor(const void *state)
 {
@@ -211,7 +211,7 @@ static void apply(const void *edition, void *state, sr_move m, struct sr_events 
     const struct ysp y = {(const struct yspahan_edition *)edition, s, ev};
     switch (sr_move_verb(m)) {
     case MV_BUY:
-        ysp__buy(&y, sr_move_bits(m, 8, 8));
+        ysp__buy(&y, ysp_count_of_move(m));
         break;
     case MV_SEL:
         ysp__select(&y, m);
@@ -226,7 +226,7 @@ static void apply(const void *edition, void *state, sr_move m, struct sr_events 
         ysp__place(&y, ysp_shop_of_move(m));
         break;
     case MV_MOVE:
-        ysp__move(&y, sr_move_bits(m, 8, 5));
+        ysp__move(&y, ysp_go_square(m));
         break;
     case MV_SEND:
         ysp__send(&y, ysp_shop_of_move(m));
@@ -238,7 +238,8 @@ static void apply(const void *edition, void *state, sr_move m, struct sr_events 
         ysp__answer(&y, true);
         break;
     case MV_BUILD: /* R4.6: once a turn */
-        ysp__build_reduced(&y, ysp_active(s), sr_move_bits(m, 8, 3), sr_move_bits(m, 11, 4) - 1);
+        ysp__build_reduced(&y, ysp_active(s), ysp_build_building(m),
+                           ysp_build_discount1(m) - 1);
         s->built = 1;
         ysp__post(&y);
         break;
@@ -265,9 +266,10 @@ static void scores(const void *edition, const void *state, struct sr_scores *out
     sr_rank_by_total(out);
 }
 
-/* Most moves (SELECT with two players): 6 levels x (10 ways for the tower action, 2 more actions,
- * 18 builds) = 180; plays: 3 + 47 shops + 20 + 20 + exchanges of at most 2 x YSP_STOCK_MAX. Most
- * plies: 42 days of at most 29 dice plus 4 x 18 goods, and 15 further decisions a turn. */
+/* Most moves (SELECT with two players): 6 levels x (10 ways for the tower action, 2 more
+ * actions, 18 builds) = 180; plays: 3 + 47 shops + 20 + 20 + exchanges of 2 x YSP_STOCK_MAX at
+ * most. Most plies: 42 days of at most 29 dice plus 4 x 18 goods, and 15 further decisions a
+ * turn. */
 const struct sr_game sr_game_yspahan = {
     .id = "yspahan",
     .rules_version = 1,

@@ -1,10 +1,11 @@
 /* yspahan.h: state, edition and vocabularies of Yspahan, and what its files share.
  *
- * Rule numbers (R4.3) are those of docs/rules/yspahan.md. Things with fixed names (levels, souks,
- * squares, cards, buildings) are enums; every number a designer may turn is in the edition.
+ * Rule numbers (R4.3) are those of docs/rules/yspahan.md. Things with fixed names (levels,
+ * souks, squares, cards, buildings) are enums; every number a designer may turn is in the
+ * edition.
  *
- * The deck keeps no order: a draw picks one of its cards with equal chance, which is the same game
- * as an order fixed by the shuffle (R10.4) with less to hide. */
+ * The deck keeps no order: a draw picks one of its cards with equal chance, which is the same
+ * game as an order fixed by the shuffle (R10.4) with less to hide. */
 #ifndef SERAI_GAMES_YSPAHAN_H
 #define SERAI_GAMES_YSPAHAN_H
 
@@ -51,7 +52,8 @@ enum { FIRST_SEAT_0, FIRST_SEAT_RANDOM };
 /* The play verbs stand in the order of the cards: MV_PLAY + card. */
 enum ysp_verb {
     MV_BUY, MV_SEL, MV_DRAW, MV_PASS, MV_PUT, MV_MOVE, MV_SEND, MV_LOAD, MV_KEEP, MV_BUILD,
-    MV_END, MV_PLAY, MV_PLAY_PLACE_GOOD = MV_PLAY + 5, MV_PLAY_EXCHANGE = MV_PLAY + 8, MV_COUNT
+    MV_END, MV_PLAY,
+    MV_PLAY_PLACE_GOOD = MV_PLAY + 5, MV_PLAY_EXCHANGE = MV_PLAY + 8, MV_COUNT
 };
 
 enum ysp_event {
@@ -62,7 +64,7 @@ enum ysp_event {
     EV_HOME, EV_OVER, EV_KINDS
 };
 
-/* ---- edition -------------------------------------------------------------------------------- */
+/* ---- edition ------------------------------------------------------------------------- */
 
 struct yspahan_souk {
     uint8_t first, size; /* its shops are first .. first + size - 1 */
@@ -82,7 +84,7 @@ struct yspahan_edition {
     uint8_t line_camels[3]; /* with 2, 3, 4 players */
     uint8_t line_points[YSP_LINES], line_factor[YSP_LINES];
     struct yspahan_souk souks[YSP_SOUKS];
-    uint8_t links[YSP_SQUARES][YSP_LINKS]; /* shops beside a square, SR_NONE for no (second) one */
+    uint8_t links[YSP_SQUARES][YSP_LINKS]; /* shops beside a square, or SR_NONE */
     uint8_t step_price, keep_price;
     struct yspahan_price buildings[YSP_BUILDINGS];
     uint8_t building_points[YSP_BUILDINGS]; /* by how many the builder then has */
@@ -94,7 +96,7 @@ struct yspahan_edition {
     uint8_t camels_most, camels_points; /* CAMELS_TO_VP */
 };
 
-/* ---- state ---------------------------------------------------------------------------------- */
+/* ---- state --------------------------------------------------------------------------- */
 
 struct yspahan_player {
     uint16_t points[PT_PARTS];
@@ -122,7 +124,7 @@ struct yspahan_state {
     uint8_t discard[YSP_CARDS];
     uint8_t shuffled[YSP_CARDS]; /* what the deck was made of at the last shuffle: public */
     uint8_t week, day;           /* from 1 */
-    uint8_t order[YSP_SEATS];    /* seats in order of their turns today; order[0] is first player */
+    uint8_t order[YSP_SEATS];    /* seats in order of today's turns, the first player first */
     uint8_t turns;               /* turns of the day */
     uint8_t turn_index;          /* whose turn it is: order[turn_index] */
     uint8_t supervisor;
@@ -144,7 +146,7 @@ struct ysp {
     struct sr_events *ev;
 };
 
-/* ---- small questions ------------------------------------------------------------------------ */
+/* ---- small questions ----------------------------------------------------------------- */
 
 static inline int ysp_active(const struct yspahan_state *s) { return s->order[s->turn_index]; }
 static inline int ysp_has(const struct yspahan_player *p, int building)
@@ -157,7 +159,8 @@ static inline int ysp_dice(const struct yspahan_state *s, int seat, int level)
     const struct yspahan_group *g = &s->tower[level];
     return g->white + (seat == s->order[0] ? g->yellow : 0);
 }
-static inline int ysp_line_camels(const struct yspahan_edition *ed, const struct yspahan_state *s)
+static inline int ysp_line_camels(const struct yspahan_edition *ed,
+                                  const struct yspahan_state *s)
 {
     return ed->line_camels[s->head.seats - 2];
 }
@@ -173,18 +176,27 @@ static inline uint64_t ysp_shops_of(const struct yspahan_souk *souk)
     return (((uint64_t)1 << souk->size) - 1) << souk->first;
 }
 
-/* ---- moves ---------------------------------------------------------------------------------- */
+/* ---- moves --------------------------------------------------------------------------- */
 
-/* Optional arguments are stored as value + 1; 0 is "none". */
+/* Packing and unpacking, as the argument rows in yspahan.c say. Optional arguments are stored
+ * as value + 1 (names end in 1); 0 is none. */
 static inline sr_move ysp_sel(int level, int action, int building1, int boost1, int discount1)
 {
     return (uint32_t)(MV_SEL | level << 8 | action << 11 | building1 << 13 | boost1 << 16 |
                       discount1 << 20);
 }
+static inline int ysp_sel_level(sr_move m) { return sr_move_bits(m, 8, 3); }
+static inline int ysp_sel_action(sr_move m) { return sr_move_bits(m, 11, 2); }
+static inline int ysp_sel_building1(sr_move m) { return sr_move_bits(m, 13, 3); }
+static inline int ysp_sel_boost1(sr_move m) { return sr_move_bits(m, 16, 4); }
+static inline int ysp_sel_discount1(sr_move m) { return sr_move_bits(m, 20, 4); }
+
 static inline sr_move ysp_shop_move(int verb, int shop, int souk)
 {
     return (uint32_t)(verb | shop << 8 | souk << 14);
 }
+static inline int ysp_shop_of_move(sr_move m) { return sr_move_bits(m, 8, 6); }
+
 static inline sr_move ysp_send_move(int shop, int souk, int owner)
 {
     return (uint32_t)(MV_SEND | shop << 8 | souk << 14 | owner << 18);
@@ -193,22 +205,31 @@ static inline sr_move ysp_go(int square, int cost)
 {
     return (uint32_t)(MV_MOVE | square << 8 | cost << 13);
 }
+static inline int ysp_go_square(sr_move m) { return sr_move_bits(m, 8, 5); }
+
 static inline sr_move ysp_build_move(int building, int discount1)
 {
     return (uint32_t)(MV_BUILD | building << 8 | discount1 << 11);
 }
+static inline int ysp_build_building(sr_move m) { return sr_move_bits(m, 8, 3); }
+static inline int ysp_build_discount1(sr_move m) { return sr_move_bits(m, 11, 4); }
+
+/* A number, or the building of a build card. */
 static inline sr_move ysp_count_move(int verb, int n)
 {
     return (uint32_t)(verb | n << 8);
 }
+static inline int ysp_count_of_move(sr_move m) { return sr_move_bits(m, 8, 8); }
+
 /* Gold given for camels, or camels given for gold; one of the two is 0. */
 static inline sr_move ysp_exchange(int gold, int camels)
 {
     return (uint32_t)MV_PLAY_EXCHANGE | (uint32_t)gold << 8 | (uint32_t)camels << 17;
 }
-static inline int ysp_shop_of_move(sr_move m) { return sr_move_bits(m, 8, 6); }
+static inline int ysp_exchange_gold(sr_move m) { return sr_move_bits(m, 8, 9); }
+static inline int ysp_exchange_camels(sr_move m) { return sr_move_bits(m, 17, 9); }
 
-/* ---- shared by the files of the game -------------------------------------------------------- */
+/* ---- shared by the files of the game ------------------------------------------------- */
 
 extern const struct sr_game sr_game_yspahan;
 
@@ -243,10 +264,10 @@ void ysp__no_group(const struct ysp *y, bool draws);
 int ysp__souk_of(const struct yspahan_edition *ed, int shop); /* -1: in no souk */
 /* Shops where the seat may put a good now, one bit each: of one neighbourhood; of the city,
  * and by neighbourhood. */
-uint64_t ysp__area_shops(const struct yspahan_edition *ed, const struct yspahan_state *s, int seat,
-                         int level);
-uint64_t ysp__city_shops(const struct yspahan_edition *ed, const struct yspahan_state *s, int seat,
-                         uint64_t by_level[YSP_LEVELS]);
+uint64_t ysp__area_shops(const struct yspahan_edition *ed, const struct yspahan_state *s,
+                         int seat, int level);
+uint64_t ysp__city_shops(const struct yspahan_edition *ed, const struct yspahan_state *s,
+                         int seat, uint64_t by_level[YSP_LEVELS]);
 void ysp__put(const struct ysp *y, int seat, int shop);
 void ysp__place(const struct ysp *y, int shop);
 void ysp__score_souks(const struct ysp *y);

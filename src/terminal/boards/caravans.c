@@ -1,12 +1,13 @@
 /* caravans.c: the board of Caravans in a terminal, from 100 x 28 cells on.
  *
- * Left the map, as a wall of bricks: a brick touches two above, two below and one at each side, as a
- * hex does. First line of a brick: what is printed on it; second line: sign of its region, a forum
- * (⌂ and the city's number) or a pawn (●), and the circled numbers of caravans. Right the players, what is
- * being decided, and the stocks of the cities. Colours only repeat what the characters say.
+ * Left the map, as a wall of bricks: a brick touches two above, two below and one at each side, as
+ * a hex does. First line of a brick: what is printed on it; second line: sign of its region, a
+ * forum (⌂ and the city's number) or a pawn (●), and the circled numbers of caravans. Right the
+ * players, what is being decided, and the stocks of the cities. Colours only repeat what the
+ * characters say.
  *
- * A map larger than its window first shows the surroundings of the caravan that acts. Scrolling goes
- * on from there to the right and downwards, and comes round from the other side. */
+ * A map larger than its window first shows the surroundings of the caravan that acts. Scrolling
+ * goes on from there to the right and downwards, and comes round from the other side. */
 #include "games/caravans/caravans.h"
 #include "terminal/board.h"
 
@@ -78,7 +79,7 @@ static const char *counted(const struct drawing *d, char out[80], const char *ke
 
 static int seat_ink(int seat) { return seat < SR_SEATS_MAX ? INK_SEAT_0 + seat : INK_NEUTRAL; }
 
-/* ---- cells ------------------------------------------------------------------------------------ */
+/* ---- cells ----------------------------------------------------------------------------------- */
 
 static int find_cell(const struct drawing *d, int q, int r)
 {
@@ -227,7 +228,7 @@ static int origin(int low, int high, int window, int focus, int scroll)
     return low + (home + scroll) % (play + 1);
 }
 
-/* ---- map -------------------------------------------------------------------------------------- */
+/* ---- map ------------------------------------------------------------------------------------- */
 
 static void frame(struct drawing *d, int x, int y, int ink)
 {
@@ -306,8 +307,8 @@ static bool chosen(const struct cell *c) { return c->choice[0][0] != '\0'; }
 static void draw_hex(const struct drawing *d, const struct cell *c, int x, int y)
 {
     const struct caravans_city *city = c->city >= 0 ? &d->s->cities[c->city] : NULL;
-    put(d, x + 1, y + 1, chosen(c) ? INK_ACCENT : kind_ink[c->kind], c->dir == DIRS ? STYLE_BOLD : 0,
-        short_name(d, c->kind));
+    put(d, x + 1, y + 1, chosen(c) ? INK_ACCENT : kind_ink[c->kind],
+        c->dir == DIRS ? STYLE_BOLD : 0, short_name(d, c->kind));
     int at = put(d, x + 1, y + 2, INK_DIM, 0, c->region < 0 ? "✶" : region_sign[c->region]);
     if (city && c->dir == DIRS)
         at = put_number(d, at, y + 2, seat_ink(city->governor), "⌂", c->city + 1);
@@ -369,7 +370,7 @@ static void draw_map(struct drawing *d)
     }
 }
 
-/* ---- panel ------------------------------------------------------------------------------------ */
+/* ---- panel ----------------------------------------------------------------------------------- */
 
 /* Text that runs on in a column, piece by piece. */
 struct flow {
@@ -446,7 +447,7 @@ static void draw_units(struct flow *f, const struct caravans_player *p)
     }
 }
 
-enum { COL_INFLUENCE = 17, COL_CITIES = 24, COL_OWN = 31, COL_LAST = 36, ROOMY_SEATS = 5 };
+enum { COL_INFLUENCE = 15, COL_CITIES = 24, COL_OWN = 31, COL_LAST = 36, ROOMY_SEATS = 5 };
 
 static void draw_seat(struct flow *f, int seat)
 {
@@ -588,7 +589,7 @@ static void draw_header(struct drawing *d)
     }
 }
 
-/* ---- board ------------------------------------------------------------------------------------ */
+/* ---- board ----------------------------------------------------------------------------------- */
 
 static void draw(const struct board_scene *scene, struct canvas *canvas)
 {

@@ -1,9 +1,9 @@
 /* yspahan.c: the board of Yspahan in a terminal, 100 x 28 cells.
  *
- * The city is a grid of cells three columns wide: the plus sign of the streets, every shop where
- * it borders its square, inner shops beside them. A good is its owner's circled number before the
- * number of the shop; the value of a souk stands among its shops as =8. Colours only repeat what
- * the characters say. */
+ * The city is a grid of cells three columns wide: the plus sign of the streets, every shop
+ * where it borders its square, inner shops beside them. A good is its owner's circled
+ * number before the number of the shop; the value of a souk stands among its shops as =8.
+ * Colours only repeat what the characters say. */
 #include "games/yspahan/yspahan.h"
 #include "terminal/board.h"
 
@@ -25,29 +25,31 @@ struct place {
 };
 
 static const struct place square_at[YSP_SQUARES] = {
-    {10, 4},  {9, 4},  {8, 4},  {7, 4},  {6, 4},   {5, 4},   {4, 4},  {3, 4},  {2, 4},  {1, 4},
-    {0, 4},   {11, 4}, {12, 4}, {13, 4}, {14, 4},  {15, 4},  {16, 4}, {17, 4}, {10, 3}, {10, 2},
-    {10, 1},  {10, 0}, {10, 5}, {10, 6}, {10, 7},  {10, 8},  {10, 9}, {10, 10}, {10, 11},
+    {10, 4}, {9, 4},  {8, 4},  {7, 4},   {6, 4},   {5, 4},  {4, 4},  {3, 4},
+    {2, 4},  {1, 4},  {0, 4},  {11, 4},  {12, 4},  {13, 4}, {14, 4}, {15, 4},
+    {16, 4}, {17, 4}, {10, 3}, {10, 2},  {10, 1},  {10, 0}, {10, 5}, {10, 6},
+    {10, 7}, {10, 8}, {10, 9}, {10, 10}, {10, 11},
 };
 static const struct place shop_at[YSP_SHOPS] = {
-    {1, 5},   {0, 6},  {1, 6},   {2, 6},   {0, 7},   {2, 7},            /* bag pink */
-    {3, 5},   {5, 5},  {3, 6},   {4, 6},   {5, 6},                      /* bag yellow */
-    {7, 5},   {9, 5},  {9, 6},                                          /* bag white */
-    {9, 8},   {9, 10}, {8, 8},   {8, 10},                               /* bag blue */
-    {11, 5},  {12, 5},                                                  /* barrel white */
-    {11, 7},  {12, 7}, {13, 7},                                         /* barrel blue */
-    {14, 5},  {16, 5}, {14, 6},  {16, 6},                               /* barrel yellow */
-    {11, 9},  {11, 11}, {12, 9}, {12, 11}, {12, 10},                    /* barrel pink */
-    {6, 3},   {8, 3},                                                   /* chest blue */
-    {0, 3},   {2, 3},  {4, 3},                                          /* chest yellow */
-    {9, 2},   {9, 0},  {8, 0},   {8, 2},                                /* chest pink */
-    {11, 3},  {11, 1}, {12, 1},  {13, 3},  {15, 3},  {17, 3},           /* vase */
+    {1, 5},  {0, 6},   {1, 6},  {2, 6},   {0, 7},   {2, 7},  /* bag pink */
+    {3, 5},  {5, 5},   {3, 6},  {4, 6},   {5, 6},            /* bag yellow */
+    {7, 5},  {9, 5},   {9, 6},                               /* bag white */
+    {9, 8},  {9, 10},  {8, 8},  {8, 10},                     /* bag blue */
+    {11, 5}, {12, 5},                                        /* barrel white */
+    {11, 7}, {12, 7},  {13, 7},                              /* barrel blue */
+    {14, 5}, {16, 5},  {14, 6}, {16, 6},                     /* barrel yellow */
+    {11, 9}, {11, 11}, {12, 9}, {12, 11}, {12, 10},          /* barrel pink */
+    {6, 3},  {8, 3},                                         /* chest blue */
+    {0, 3},  {2, 3},   {4, 3},                               /* chest yellow */
+    {9, 2},  {9, 0},   {8, 0},  {8, 2},                      /* chest pink */
+    {11, 3}, {11, 1},  {12, 1}, {13, 3},  {15, 3},  {17, 3}, /* vase */
 };
 static const struct place value_at[YSP_SOUKS] = {
-    {1, 7},  {4, 5},   {8, 5}, {8, 9}, {12, 6}, {14, 7}, {15, 5},
-    {13, 10}, {7, 3},  {1, 3}, {8, 1}, {11, 2}, {13, 1}, {14, 3},
+    {1, 7},   {4, 5}, {8, 5}, {8, 9}, {12, 6}, {14, 7}, {15, 5},
+    {13, 10}, {7, 3}, {1, 3}, {8, 1}, {11, 2}, {13, 1}, {14, 3},
 };
-static const struct place area_at[YSP_LEVELS] = {{0, 0}, {2, 10}, {15, 10}, {2, 1}, {15, 0}, {0, 0}};
+static const struct place area_at[YSP_LEVELS] = {{0, 0}, {2, 10}, {15, 10},
+                                                 {2, 1}, {15, 0}, {0, 0}};
 static const uint8_t souk_ink[YSP_SOUKS] = {
     INK_PINK, INK_YELLOW, INK_WHITE,  INK_BLUE, INK_WHITE, INK_BLUE,   INK_YELLOW,
     INK_PINK, INK_BLUE,   INK_YELLOW, INK_PINK, INK_BLUE,  INK_YELLOW, INK_ORANGE,
@@ -86,10 +88,10 @@ static void find_choices(struct drawing *d)
         const sr_move m = d->scene->legal[i];
         switch (sr_move_verb(m)) {
         case MV_SEL:
-            d->levels |= 1u << sr_move_bits(m, 8, 3);
+            d->levels |= 1u << ysp_sel_level(m);
             break;
         case MV_MOVE:
-            d->squares |= 1u << sr_move_bits(m, 8, 5);
+            d->squares |= 1u << ysp_go_square(m);
             break;
         case MV_PUT:
         case MV_SEND:
@@ -102,7 +104,7 @@ static void find_choices(struct drawing *d)
     }
 }
 
-/* ---- city ----------------------------------------------------------------------------------- */
+/* ---- city ---------------------------------------------------------------------------- */
 
 static int city_x(struct place p) { return 2 + p.x * CELL; }
 static int city_y(struct place p) { return 2 + p.y; }
@@ -163,7 +165,7 @@ static void draw_city(const struct drawing *d)
         draw_shop(d, i);
 }
 
-/* ---- tower, caravan ------------------------------------------------------------------------- */
+/* ---- tower, caravan ------------------------------------------------------------------ */
 
 static void draw_tower(const struct drawing *d)
 {
@@ -173,12 +175,15 @@ static void draw_tower(const struct drawing *d)
         const int y = LOW_Y + YSP_LEVELS - level;
         const bool open = d->levels >> level & 1;
         canvas_put(d->c, 1, y, INK_ACCENT, STYLE_BOLD, open ? "▸" : " ");
-        canvas_put(d->c, 3, y, open ? INK_ACCENT : g->value ? INK_TEXT : INK_DIM,
-                   open ? STYLE_BOLD : 0, sr_name_text(d->scene->speaker, &ysp__levels, level));
+        const int full = g->value ? INK_TEXT : INK_DIM;
+        canvas_put(d->c, 3, y, open ? INK_ACCENT : full, open ? STYLE_BOLD : 0,
+                   sr_name_text(d->scene->speaker, &ysp__levels, level));
         if (g->white)
-            canvas_printf(d->c, 14, y, INK_WHITE, STYLE_BOLD, "[%d]×%d", g->value, g->white);
+            canvas_printf(d->c, 14, y, INK_WHITE, STYLE_BOLD, "[%d]×%d", g->value,
+                          g->white);
         if (g->yellow)
-            canvas_printf(d->c, 22, y, INK_YELLOW, STYLE_BOLD, "<%d>×%d", g->value, g->yellow);
+            canvas_printf(d->c, 22, y, INK_YELLOW, STYLE_BOLD, "<%d>×%d", g->value,
+                          g->yellow);
         if (g->value == 0)
             canvas_put(d->c, 15, y, INK_DIM, 0, "·");
     }
@@ -191,12 +196,14 @@ static void draw_caravan(const struct drawing *d)
                  word(d, "yspahan.board.caravan"));
     for (int line = 0; line < YSP_LINES; line++) {
         const int y = LOW_Y + 5 - 2 * line;
-        int x = canvas_printf(d->c, TOWER_W + 2, y, INK_TITLE, 0, "×%d ", d->ed->line_factor[line]);
+        int x = canvas_printf(d->c, TOWER_W + 2, y, INK_TITLE, 0, "×%d ",
+                              d->ed->line_factor[line]);
         for (int i = 0; i < line_camels; i++) {
             const int slot = line * line_camels + i;
             const int owner = slot < d->s->caravan_count ? d->s->caravan[slot] : YSP_SEATS;
             if (owner < YSP_SEATS)
-                x = canvas_put(d->c, x + 1, y, INK_SEAT_0 + owner, STYLE_BOLD, seat_mark[owner]);
+                x = canvas_put(d->c, x + 1, y, INK_SEAT_0 + owner, STYLE_BOLD,
+                               seat_mark[owner]);
             else
                 x = canvas_put(d->c, x + 1, y, INK_DIM, 0, "◦");
         }
@@ -204,7 +211,7 @@ static void draw_caravan(const struct drawing *d)
     }
 }
 
-/* ---- cards ---------------------------------------------------------------------------------- */
+/* ---- cards --------------------------------------------------------------------------- */
 
 /* "Exchange ×2, Three gold": kinds and how many of each. */
 static void put_cards(const struct drawing *d, struct sr_buf *b, const int count[YSP_CARDS])
@@ -268,7 +275,7 @@ static void draw_discard(const struct drawing *d, int y)
     canvas_wrap(d->c, RIGHT + 2, y + 1, RIGHT_W - 4, h - 2, INK_DIM, text);
 }
 
-/* ---- players -------------------------------------------------------------------------------- */
+/* ---- players ------------------------------------------------------------------------- */
 
 /* Cuts a name to so many columns, between characters. */
 static void clip(char *text, int columns)
@@ -321,14 +328,16 @@ static void draw_seat(const struct drawing *d, int seat, int y)
     canvas_wrap(d->c, RIGHT + 2, y + 2, RIGHT_W - 4, 2, ink, text);
 }
 
-/* ---- head line ------------------------------------------------------------------------------ */
+/* ---- head line ----------------------------------------------------------------------- */
 
 /* Date, order of the day with the turn marked, and what the action in progress has left. */
 static void draw_head(const struct drawing *d)
 {
     const struct yspahan_state *s = d->s;
-    const struct sr_text_arg date[] = {{"week", s->week, NULL}, {"weeks", d->ed->weeks, NULL},
-                                       {"day", s->day, NULL},   {"days", d->ed->days, NULL},
+    const struct sr_text_arg date[] = {{"week", s->week, NULL},
+                                       {"weeks", d->ed->weeks, NULL},
+                                       {"day", s->day, NULL},
+                                       {"days", d->ed->days, NULL},
                                        {NULL, 0, NULL}};
     char text[120];
     int x = canvas_printf(d->c, 1, 0, INK_TITLE, STYLE_BOLD, "%s",
@@ -336,12 +345,14 @@ static void draw_head(const struct drawing *d)
     x = canvas_printf(d->c, x + 3, 0, INK_DIM, 0, "%s", word(d, "yspahan.board.order"));
     for (int i = 0; i < s->turns; i++) {
         const bool now = i == s->turn_index && !s->head.over;
-        x = canvas_put(d->c, x + 1, 0, INK_SEAT_0 + s->order[i], now ? STYLE_BOLD | STYLE_REVERSE : 0,
-                       seat_mark[s->order[i]]);
+        x = canvas_put(d->c, x + 1, 0, INK_SEAT_0 + s->order[i],
+                       now ? STYLE_BOLD | STYLE_REVERSE : 0, seat_mark[s->order[i]]);
     }
     const bool placing = s->phase == PH_PLACE;
-    const char *level = placing ? sr_name_text(d->scene->speaker, &ysp__levels, s->level) : "";
-    const struct sr_text_arg goods[] = {{"level", 0, level}, {"n", s->goods, NULL}, {NULL, 0, NULL}};
+    const char *level =
+        placing ? sr_name_text(d->scene->speaker, &ysp__levels, s->level) : "";
+    const struct sr_text_arg goods[] = {
+        {"level", 0, level}, {"n", s->goods, NULL}, {NULL, 0, NULL}};
     const struct sr_text_arg walk[] = {{"n", s->value, NULL}, {NULL, 0, NULL}};
     if (placing)
         canvas_put(d->c, x + 3, 0, INK_ACCENT, STYLE_BOLD,
@@ -353,8 +364,13 @@ static void draw_head(const struct drawing *d)
 
 static void draw(const struct board_scene *scene, struct canvas *c)
 {
-    struct drawing d = {scene, (const struct yspahan_state *)&scene->view->s,
-                        (const struct yspahan_edition *)scene->rules->edition, c, 0, 0, 0};
+    struct drawing d = {scene,
+                        (const struct yspahan_state *)&scene->view->s,
+                        (const struct yspahan_edition *)scene->rules->edition,
+                        c,
+                        0,
+                        0,
+                        0};
     find_choices(&d);
     draw_head(&d);
     draw_city(&d);

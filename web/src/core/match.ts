@@ -101,21 +101,30 @@ export class LocalMatch {
         return this.humans.value.length ? this.viewer.value : null;
     }
 
-    /** Reads position and log anew for the present viewer. */
-    async refresh(): Promise<void> {
+    /** Reads position and log anew for a viewer, who sees the table from then on. */
+    async refresh(viewer = this.viewer.value, curtain = false): Promise<void> {
+        const seen = this.humans.value.length ? viewer : null;
         const [position, log] = await Promise.all([
-            core.call<Position>("position", { table: this.table, viewer: this.seen }),
-            core.call<LogEntry[]>("log", { table: this.table, viewer: this.seen }),
+            core.call<Position>("position", { table: this.table, viewer: seen }),
+            core.call<LogEntry[]>("log", { table: this.table, viewer: seen }),
         ]);
         batch(() => {
+            this.viewer.value = viewer;
+            this.curtain.value ||= curtain;
             this.position.value = position;
             this.log.value = log;
         });
     }
 
+    private busy = false;
+
+    /** One change of the table; what is asked while another is under way is dropped. */
     private async step(op: string, more: Record<string, unknown>): Promise<boolean> {
+        if (this.busy) return false;
+        this.busy = true;
         this.generation++;
         this.thinking.value = null;
+        this.trouble.value = null;
         try {
             const step = await core.call<Step>(op, {
                 table: this.table,
@@ -126,11 +135,13 @@ export class LocalMatch {
             this.shown.value = null;
             await this.refresh();
             await this.save();
-            this.goOn();
+            queueMicrotask(() => this.goOn());
             return true;
         } catch (e) {
             this.trouble.value = e instanceof Error ? e.message : String(e);
             return false;
+        } finally {
+            this.busy = false;
         }
     }
 
@@ -169,9 +180,7 @@ export class LocalMatch {
         if (seat.kind === "bot") {
             void this.think(actor, seat.bot ?? "random");
         } else if (actor !== this.viewer.value) {
-            this.curtain.value = this.humans.value.length > 1;
-            this.viewer.value = actor;
-            void this.refresh();
+            void this.refresh(actor, this.humans.value.length > 1);
         }
     }
 

@@ -74,7 +74,7 @@ function Table({ match, board }: { match: LocalMatch; board: BoardModule | null 
         position: p,
         seats: match.seats,
         edition: match.edition,
-        viewer: match.humans.value.length ? match.viewer.value : null,
+        viewer: typeof p.view.viewer === "number" ? p.view.viewer : null,
         legal: mayChoose(match, p) ? p.legal : [],
         choose: (m) => void match.play(m.move),
         pick: (moves) => {
@@ -154,7 +154,7 @@ function Table({ match, board }: { match: LocalMatch; board: BoardModule | null 
 /** The present is played, the past is looked at; a person decides for people only. */
 function mayChoose(match: LocalMatch, p: Position): boolean {
     if (match.shown.value !== null || p.actor === null || match.curtain.value) return false;
-    return match.seats[p.actor].kind === "human" && p.actor === match.viewer.value;
+    return match.seats[p.actor].kind === "human" && p.actor === p.view.viewer;
 }
 
 async function download(match: LocalMatch): Promise<void> {

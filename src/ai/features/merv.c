@@ -1,0 +1,235 @@
+/* merv.c: Merv for the evaluation: buildings and what they earn, cubes and goods, tracks, palace,
+ * caravan cards, dangers, place in the queue. The Magistrate is judged like a player. */
+#include "ai/features.h"
+#include "games/merv/merv.h"
+
+enum { SIDES = 4, BLOCK = 168, BOARD = 160, INPUTS = SIDES * BLOCK + BOARD };
+
+static int lines(const union sr_state *state)
+{
+    const struct merv_state *s = (const struct merv_state *)state;
+    return s->head.seats + merv_has_magistrate(s);
+}
+
+static int owner_of(const struct merv_state *s, int line)
+{
+    return line < s->head.seats ? line : MAGISTRATE;
+}
+
+static int buildings_on(const struct merv_state *s, const struct merv_player *p, int action)
+{
+    return merv_count(p->sites & merv__sites_of(s, action));
+}
+
+/* What a scoring phase would bring for buildings and tiles; for courtiers. */
+static int city_income(const struct merv_edition *ed, const struct merv_state *s,
+                       const struct merv_player *p)
+{
+    int n = ed->building_vp * merv_count(p->sites);
+    if (p->tile < ACTIONS)
+        n += ed->scoring_tile_vp * buildings_on(s, p, p->tile);
+    if (p->mosque >= merv_mosque_last(ed))
+        n += ed->mosque_sites_vp * buildings_on(s, p, MOSQUE);
+    return n;
+}
+
+static int palace_income(const struct merv_player *p)
+{
+    int sum = 0, best = 0;
+    const int courtiers = merv_courtiers(p);
+    for (int h = 0; h < HALLS; h++) {
+        sum += p->courtiers[h] * merv__hall_vp(p, h);
+        best = sr_max(best, merv__hall_vp(p, h));
+    }
+    /* R6.3: without favour for all of them only some score. */
+    return p->favour >= courtiers ? sum : sr_min(sum, best * p->favour);
+}
+
+static int queue_place(const struct merv_state *s, int owner)
+{
+    for (int i = 0; i < MERV_SEATS; i++)
+        if (s->queue[i] == owner)
+            return i;
+    return MERV_SEATS;
+}
+
+static void write_player(struct ai_writer *w, const struct merv_edition *ed,
+                         const struct merv_state *s, int owner, uint32_t exposed)
+{
+    const struct merv_player *p = &s->players[owner];
+    const int start = w->n;
+    ai_flag(w, 1);
+    ai_put(w, merv_total(p), 40);
+    ai_put(w, merv_count(p->sites), 5);
+    for (int a = 0; a < ACTIONS; a++)
+        ai_put(w, buildings_on(s, p, a), 2);
+    ai_put(w, merv_count(p->sites & merv_upgraded(s)), 2);
+    ai_put(w, merv_count(p->soldiers), 3);
+    ai_put(w, merv_count(p->sites & exposed & ~merv_all_soldiers(s)), 2);
+    ai_put(w, merv_count(p->contracts), 2);
+    for (int d = 0; d < MERV_DISCOVERIES; d++)
+        ai_flag(w, p->discoveries >> d & 1);
+    for (int c = 0; c < COLOURS; c++) {
+        ai_put(w, p->cubes[c], 2);
+        ai_steps(w, p->cubes[c], 3);
+    }
+    ai_put(w, merv_cubes(p), 5);
+    ai_put(w, p->camels, 3);
+    ai_steps(w, p->camels, 4);
+    ai_put(w, p->scrolls, 4);
+    ai_steps(w, p->scrolls, 8);
+    ai_put(w, p->common, 3);
+    ai_steps(w, p->common, 3);
+    ai_put(w, p->rare, 2);
+    ai_steps(w, p->rare, 3);
+    ai_put(w, p->scrolls - p->scrolls_locked, 3);
+    ai_put(w, p->common - p->common_locked, 2);
+    ai_put(w, p->rare - p->rare_locked, 2);
+    ai_put(w, p->favour, 6);
+    ai_steps(w, p->favour, 6);
+    ai_put(w, p->influence, 12);
+    for (int k = 0; k < 3; k++)
+        ai_flag(w, p->influence >= ed->level_at[k]);
+    ai_put(w, merv__spice_limit(ed, p->influence), 2);
+    ai_put(w, p->mosque, 5);
+    ai_steps(w, p->mosque, 10);
+    ai_flag(w, p->mosque >= merv_mosque_last(ed));
+    int kinds = 0;
+    for (int k = 0; k < SPICES; k++) {
+        ai_put(w, p->cards[k], 3);
+        kinds += p->cards[k] > 0;
+    }
+    ai_put(w, kinds, 2);
+    ai_put(w, merv__set_value(ed, p->cards), 16);
+    for (int h = 0; h < HALLS; h++) {
+        ai_put(w, p->courtiers[h], 2);
+        ai_put(w, merv__hall_vp(p, h), 3);
+    }
+    ai_put(w, merv_courtiers(p), 3);
+    ai_put(w, sr_max(0, merv_courtiers(p) - p->favour), 2);
+    ai_put(w, palace_income(p), 10);
+    ai_put(w, city_income(ed, s, p), 10);
+    const int scorings = MERV_YEARS + 1 - s->year;
+    ai_put(w, palace_income(p) * scorings, 20);
+    ai_put(w, city_income(ed, s, p) * scorings, 20);
+    ai_put(w, merv_count(p->posts), 3);
+    ai_one_of(w, p->tile, ACTIONS);
+    ai_one_of(w, queue_place(s, owner), MERV_SEATS + 1);
+    bool placed = false;
+    for (int i = 0; i < MERV_SLOTS; i++)
+        placed |= s->slots[i] == owner;
+    ai_flag(w, placed);
+    ai_flag(w, s->who == owner);
+    SR_ASSERT(w->n - start <= BLOCK);
+    w->n = start + BLOCK;
+}
+
+static void write_board(struct ai_writer *w, const struct merv_state *s, int owner,
+                        uint32_t exposed)
+{
+    const struct merv_player *p = &s->players[owner];
+    const int start = w->n;
+    const bool mine = s->who == owner;
+    ai_one_of(w, s->year - 1, MERV_YEARS);
+    ai_one_of(w, s->round - 1, MERV_ROUNDS);
+    ai_put(w, (s->year - 1) * MERV_ROUNDS + s->round - 1, 6);
+    ai_one_of(w, s->head.seats - 1, MERV_SEATS);
+    ai_one_of(w, s->phase, PHASES);
+    if (mine)
+        ai_one_of(w, s->phase, PHASES);
+    else
+        w->n += PHASES;
+    ai_put(w, s->place, 2);
+    if (s->site < MERV_CELLS) {
+        const int action = s->city[s->site].action, colour = s->city[s->site].colour;
+        if (action < ACTIONS)
+            w->x[w->n + 2 * action + !mine] = AI_UNIT;
+        if (colour < NORMAL)
+            w->x[w->n + 2 * ACTIONS + colour] = AI_UNIT;
+    }
+    w->n += 2 * ACTIONS + NORMAL;
+    if (mine) {
+        for (int i = 0; i < s->pending_count && i < MERV_PENDING; i++)
+            if (s->pending[i].kind < BENEFITS)
+                w->x[w->n + s->pending[i].kind] =
+                    ai_byte(w->x[w->n + s->pending[i].kind] + AI_UNIT / 2 * s->pending[i].n);
+        if (s->paying < PRICES)
+            w->x[w->n + BENEFITS + s->paying] = AI_UNIT;
+        for (int k = 0; k < SPICES; k++)
+            w->x[w->n + BENEFITS + PRICES + k] = ai_byte(s->pairs[k] * AI_UNIT);
+        w->x[w->n + BENEFITS + PRICES + SPICES] = (int8_t)(s->market_used ? AI_UNIT : 0);
+    }
+    w->n += BENEFITS + PRICES + SPICES + 1;
+    for (int i = 0; i < MERV_CELLS; i++)
+        ai_flag(w, p->sites >> i & 1);
+    ai_put(w, merv_count(exposed), 10);
+    ai_put(w, merv_count(merv_all_sites(s)), 12);
+    int row[SPICES] = {0};
+    for (int i = 0; i < s->row_count && i < MERV_ROW; i++)
+        if (s->row[i] < SPICES)
+            row[s->row[i]]++;
+    for (int k = 0; k < SPICES; k++)
+        ai_put(w, row[k], 2);
+    ai_put(w, s->row_camels, 4);
+    ai_put(w, merv_count(s->market_camels), 2);
+    for (int i = 0; i < MERV_SLOTS; i++)
+        ai_flag(w, s->slots[i] != SR_NONE);
+    SR_ASSERT(w->n - start <= BOARD);
+    w->n = start + BOARD;
+}
+
+static void features(const struct sr_rules *r, const union sr_state *state, int line, int8_t *x)
+{
+    const struct merv_edition *ed = r->edition;
+    const struct merv_state *s = (const struct merv_state *)state;
+    const uint32_t exposed = merv__exposed(s);
+    const int n = lines(state);
+    struct ai_writer w = {x, 0};
+    for (int i = 0; i < n && i < SIDES; i++)
+        write_player(&w, ed, s, owner_of(s, (line + i) % n), exposed);
+    w.n = SIDES * BLOCK;
+    write_board(&w, s, owner_of(s, line), exposed);
+}
+
+/* ---- hand-written judgement -------------------------------------------------------------------- */
+
+enum { J_POINTS, J_CITY, J_PALACE, J_SPICES, J_CUBES, J_GOODS, J_TRACKS, J_CAMELS, J_DANGER };
+
+static const char *const parts[] = {"points", "city",   "palace", "spices", "cubes",
+                                    "goods",  "tracks", "camels", "danger", NULL};
+
+static void judge(const struct sr_rules *r, const union sr_state *state, int line,
+                  int part[AI_PARTS_MAX])
+{
+    const struct merv_edition *ed = r->edition;
+    const struct merv_state *s = (const struct merv_state *)state;
+    const struct merv_player *p = &s->players[owner_of(s, line)];
+    const int scorings = MERV_YEARS + 1 - s->year;
+    const int rounds = MERV_YEARS * MERV_ROUNDS - ((s->year - 1) * MERV_ROUNDS + s->round);
+    part[J_POINTS] = merv_total(p) * AI_POINT;
+    part[J_CITY] = (city_income(ed, s, p) * scorings + merv_count(p->sites) * rounds / 6) * AI_POINT;
+    part[J_PALACE] = palace_income(p) * scorings * (AI_POINT - 2);
+    part[J_SPICES] = merv__set_value(ed, p->cards) * AI_POINT + merv_cards(p) * 6;
+    part[J_CUBES] = sr_min(merv_cubes(p), 10) * 14 * (rounds + 1) / (rounds + 3);
+    part[J_GOODS] = (p->scrolls * 10 + (p->common - p->common_locked) * 14 +
+                     (p->rare - p->rare_locked) * 20) * (rounds + 1) / (rounds + 3);
+    part[J_TRACKS] = (p->favour * 10 + p->influence * 6) * (rounds + 1) / (rounds + 4);
+    part[J_CAMELS] = sr_min(p->camels, 6) * 6 * (rounds + 1) / (rounds + 3);
+    if (s->year + 1 >= ed->invasion_from) {
+        const int bare = merv_count(p->sites & merv__exposed(s) & ~merv_all_soldiers(s));
+        part[J_DANGER] = -bare * 2 * (1 + s->round);
+    }
+}
+
+static int progress(const struct sr_rules *r, const union sr_state *state)
+{
+    const struct merv_state *s = (const struct merv_state *)state;
+    (void)r;
+    return ((s->year - 1) * MERV_ROUNDS + s->round - 1) * 1024 / (MERV_YEARS * MERV_ROUNDS);
+}
+
+const struct ai_game ai_game_merv = {
+    .id = "merv", .version = 1, .inputs = INPUTS + INPUTS % 2, .margin = 40,
+    .spread_start = 20, .spread_end = 5, .parts = parts, .features = features, .judge = judge,
+    .progress = progress, .lines = lines,
+};

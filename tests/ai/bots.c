@@ -1,0 +1,405 @@
+/* bots.c: the players: network, evaluation, search. Everything holds for every game that is built. */
+#include "../unit/unit.h"
+
+#include <stdlib.h>
+
+#include "ai/bots.h"
+
+/* ---- the network ----------------------------------------------------------------------------- */
+
+struct toy {
+    int32_t b[2 * AI_HIDDEN_MAX + AI_OUTPUTS];
+    int16_t w[AI_INPUTS_MAX * 64 + 64 * 64 + 2 * 64];
+    struct ai_net net;
+};
+
+static void random_net(struct toy *t, int inputs, int h1, int h2, struct sr_rng *rng)
+{
+    for (size_t i = 0; i < sizeof t->b / sizeof t->b[0]; i++)
+        t->b[i] = (int32_t)sr_rng_below(rng, 1 << 16) - (1 << 15);
+    for (size_t i = 0; i < sizeof t->w / sizeof t->w[0]; i++)
+        t->w[i] = (int16_t)((int)sr_rng_below(rng, 4001) - 2000);
+    t->net = (struct ai_net){.game = "toy", .inputs = inputs, .hidden = {h1, h2}, .b1 = t->b,
+                             .b2 = t->b + h1, .b3 = t->b + h1 + h2, .w1 = t->w,
+                             .w2 = t->w + inputs * h1, .w3 = t->w + inputs * h1 + h1 * h2};
+}
+
+static void test_fast_path_agrees(void **state)
+{
+    (void)state;
+    static const int shape[][3] = {{2, 8, 8}, {94, 64, 32}, {1024, 64, 64}, {300, 40, 24},
+                                   {130, 72 - 8, 8}};
+    struct toy *t = malloc(sizeof *t);
+    struct sr_rng rng;
+    int different = 0;
+    sr_rng_seed(&rng, 5);
+    for (size_t k = 0; k < sizeof shape / sizeof shape[0]; k++)
+        for (int round = 0; round < 50; round++) {
+            int8_t x[AI_INPUTS_MAX] = {0};
+            int32_t a[AI_OUTPUTS], b[AI_OUTPUTS];
+            random_net(t, shape[k][0], shape[k][1], shape[k][2], &rng);
+            for (int i = 0; i < shape[k][0]; i++)
+                if (sr_rng_below(&rng, 3) == 0)
+                    x[i] = (int8_t)((int)sr_rng_below(&rng, 255) - 127);
+            ai_net_run(&t->net, x, a);
+            ai_net_run_plain(&t->net, x, b);
+            assert_int_equal(a[0], b[0]);
+            assert_int_equal(a[1], b[1]);
+            different += a[0] != a[1];
+        }
+    assert_true(different > 200); /* the outputs say something */
+    free(t);
+}
+
+/* By hand: one input at 1, weight 1/2, then 1, then 2 and -1, with biases. */
+static void test_net_by_hand(void **state)
+{
+    (void)state;
+    int32_t b1[8] = {AI_UNIT * AI_SCALE / 4}, b2[8] = {0}, b3[2] = {AI_ONE * AI_SCALE, 0};
+    int16_t w1[2 * 8] = {AI_SCALE / 2}, w2[8 * 8] = {AI_SCALE}, w3[2 * 8] = {2 * AI_SCALE};
+    w3[8] = -AI_SCALE;
+    const struct ai_net net = {.inputs = 2, .hidden = {8, 8}, .b1 = b1, .w1 = w1, .b2 = b2,
+                               .w2 = w2, .b3 = b3, .w3 = w3};
+    int32_t out[2];
+    ai_net_run(&net, (const int8_t[2]){AI_UNIT, 0}, out);
+    assert_int_equal(out[0], (1 << 16) + 2 * (3 << 14)); /* 1 + 2 * 3/4 */
+    assert_int_equal(out[1], -(3 << 14));
+    ai_net_run(&net, (const int8_t[2]){127, 0}, out); /* clipped to 1 */
+    assert_int_equal(out[0], (1 << 16) + 2 * (1 << 16));
+    ai_net_run(&net, (const int8_t[2]){-127, 0}, out); /* clipped to 0 */
+    assert_int_equal(out[0], 1 << 16);
+}
+
+static void test_softmax(void **state)
+{
+    (void)state;
+    int32_t out[3];
+    int32_t last = -1;
+    for (int64_t x = -20 * 65536; x <= 0; x += 997) {
+        const int32_t y = ai_exp2(x);
+        assert_true(y >= last);
+        last = y;
+    }
+    assert_int_equal(ai_exp2(0), 1 << 16);
+    assert_int_equal(ai_exp2(-3 * 65536), 1 << 13);
+    ai_softmax((const int32_t[3]){7 << 16, 7 << 16, 7 << 16}, 3, out);
+    assert_in_range(out[0], 21840, 21850);
+    ai_softmax((const int32_t[3]){1 << 16, 0, -(1 << 16)}, 3, out); /* .665 .245 .090 */
+    assert_in_range(out[0], 43550, 43650);
+    assert_in_range(out[1], 15990, 16090);
+    assert_in_range(out[0] + out[1] + out[2], AI_WIN - 3, AI_WIN);
+    ai_softmax((const int32_t[3]){INT32_MAX, INT32_MIN, 0}, 3, out);
+    assert_int_equal(out[0], AI_WIN);
+}
+
+/* ---- positions of all games ------------------------------------------------------------------ */
+
+typedef void visitor(const struct sr_rules *r, const union sr_state *s, struct sr_rng *rng);
+
+/* Shows positions of random games of every game and number of seats. */
+static void walk(visitor *visit, int games, int every)
+{
+    for (int i = 0; i < sr_game_count(); i++) {
+        const struct sr_rules r = sr_rules_default(sr_game_at(i));
+        for (int seats = r.game->seats_min; seats <= r.game->seats_max; seats++)
+            for (int g = 0; g < games; g++) {
+                union sr_state s;
+                sr_move legal[SR_MOVES_MAX];
+                struct sr_rng rng;
+                sr_rng_seed(&rng, (uint64_t)(100 * seats + g));
+                assert_ok(sr_setup(&r, seats, NULL, (uint64_t)g + 1, &s, NULL));
+                for (int ply = 0; sr_actor(&r, &s) != SR_NOBODY; ply++) {
+                    if (ply % every == every / 2)
+                        visit(&r, &s, &rng);
+                    const int n = sr_legal(&r, &s, legal);
+                    sr_play_unchecked(&r, &s, legal[sr_rng_below(&rng, (uint32_t)n)], NULL);
+                }
+                visit(&r, &s, &rng);
+            }
+    }
+}
+
+/* What a seat is told about a position must not depend on what it cannot see: the features and the
+ * judgement of a complete position equal those of the seat's own view. */
+static void see_features(const struct sr_rules *r, const union sr_state *s, struct sr_rng *rng)
+{
+    const struct ai_game *g = ai_game_find(r->game->id);
+    struct sr_view view;
+    union sr_state other;
+    (void)rng;
+    if (s->head.over)
+        return;
+    for (int seat = 0; seat < s->head.seats; seat++) {
+        static int8_t a[AI_INPUTS_MAX + 64], b[AI_INPUTS_MAX + 64];
+        int pa[AI_PARTS_MAX] = {0}, pb[AI_PARTS_MAX] = {0};
+        sr_observe(r, s, seat, &view);
+        sr_sample(r, &view, rng, &other);
+        g->judge(r, s, seat, pa);
+        g->judge(r, &other, seat, pb);
+        assert_memory_equal(pa, pb, sizeof pa);
+        if (!g->inputs)
+            continue;
+        memset(a, 0, sizeof a);
+        memset(b, 0, sizeof b);
+        g->features(r, s, seat, a);
+        g->features(r, &other, seat, b);
+        assert_memory_equal(a, b, sizeof a);
+        for (int i = g->inputs; i < AI_INPUTS_MAX + 64; i++)
+            assert_int_equal(a[i], 0); /* stays within its inputs */
+    }
+}
+
+static void test_no_peeking(void **state)
+{
+    (void)state;
+    walk(see_features, 3, 7);
+}
+
+static void see_values(const struct sr_rules *r, const union sr_state *s, struct sr_rng *rng)
+{
+    (void)rng;
+    for (int learned = 0; learned < 2; learned++) {
+        const struct ai_eval e = ai_eval_for(r, learned);
+        struct ai_values v;
+        ai_eval_position(&e, r, s, &v);
+        int64_t sum = 0;
+        assert_int_equal(v.lines, ai_lines(&e, s));
+        for (int i = 0; i < v.lines; i++) {
+            assert_in_range(v.win[i], 0, AI_WIN);
+            assert_true(v.margin[i] >= -AI_WIN && v.margin[i] <= AI_WIN);
+            assert_in_range(ai_worth(&v, i), 0, AI_WIN);
+            sum += v.win[i];
+        }
+        if (v.lines > 1)
+            assert_in_range(sum, AI_WIN - 8, AI_WIN);
+    }
+}
+
+static void test_values_are_chances(void **state)
+{
+    (void)state;
+    walk(see_values, 3, 5);
+}
+
+/* ---- bots ------------------------------------------------------------------------------------ */
+
+static struct sr_mind *mind(void)
+{
+    static struct sr_mind *m;
+    if (!m)
+        m = malloc(sr_mind_size());
+    return m;
+}
+
+static void see_bots(const struct sr_rules *r, const union sr_state *s, struct sr_rng *rng)
+{
+    sr_move legal[SR_MOVES_MAX];
+    struct sr_view view, before;
+    struct sr_idea idea[8];
+    (void)rng;
+    const int actor = sr_actor(r, s);
+    if (actor == SR_NOBODY)
+        return;
+    sr_observe(r, s, actor, &view);
+    memcpy(&before, &view, r->game->state_size);
+    const int n = sr_legal(r, &view.s, legal);
+    for (int i = 0; i < sr_bot_count(); i++) {
+        struct sr_bot bot = *sr_bot_at(i);
+        bot.skill.visits = sr_min(bot.skill.visits, 60);
+        int first = -1;
+        for (int again = 0; again < 2; again++) { /* the same seed, the same move */
+            sr_mind_init(mind(), r, &bot, 77);
+            const int k = sr_mind_choose(mind(), &view, legal, n);
+            assert_in_range(k, 0, n - 1);
+            assert_true(first < 0 || k == first);
+            first = k;
+        }
+        assert_memory_equal(&before, &view, r->game->state_size);
+    }
+    const int listed = sr_mind_ideas(mind(), &view, legal, n, idea, 8);
+    assert_int_equal(listed, sr_min(n, 8));
+    for (int i = 0; i < listed; i++) {
+        assert_true(sr_allows(r, s, idea[i].move));
+        assert_in_range(idea[i].win, 0, 1000);
+        assert_non_null(idea[i].reason);
+        for (int j = 0; j < i; j++)
+            assert_true(idea[j].move != idea[i].move);
+    }
+}
+
+static void test_bots_play_legal_moves(void **state)
+{
+    (void)state;
+    walk(see_bots, 1, 41);
+}
+
+/* A decision never depends on the clock unless it stops the bot; a stopped bot still answers. */
+static uint64_t ticks;
+static uint64_t tick(void *unused)
+{
+    (void)unused;
+    return ticks += 1000;
+}
+
+static void test_clock_stops(void **state)
+{
+    (void)state;
+    const struct sr_rules r = sr_rules_default(sr_game_at(0));
+    union sr_state s;
+    struct sr_view view;
+    sr_move legal[SR_MOVES_MAX];
+    assert_ok(sr_setup(&r, r.game->seats_max, NULL, 3, &s, NULL));
+    int n;
+    while ((n = sr_legal(&r, &s, legal)) < 2)
+        sr_play_unchecked(&r, &s, legal[0], NULL);
+    sr_observe(&r, &s, sr_actor(&r, &s), &view);
+    struct sr_bot bot = *sr_bot_find("vizier");
+    bot.skill.visits = 5000;
+    bot.skill.millis = 3000;
+    sr_mind_init(mind(), &r, &bot, 1);
+    sr_mind_clock(mind(), tick, NULL);
+    ticks = 0;
+    assert_in_range(sr_mind_choose(mind(), &view, legal, n), 0, n - 1);
+    assert_in_range(ticks, 1000, 6000);
+}
+
+static void test_one_move_needs_no_thought(void **state)
+{
+    (void)state;
+    const struct sr_rules r = sr_rules_default(sr_game_at(0));
+    union sr_state s;
+    struct sr_view view;
+    sr_move legal[SR_MOVES_MAX];
+    assert_ok(sr_setup(&r, r.game->seats_max, NULL, 3, &s, NULL));
+    sr_legal(&r, &s, legal);
+    sr_observe(&r, &s, sr_actor(&r, &s), &view);
+    struct sr_bot bot = *sr_bot_find("vizier");
+    sr_mind_init(mind(), &r, &bot, 1);
+    sr_mind_clock(mind(), tick, NULL);
+    ticks = 0;
+    assert_int_equal(sr_mind_choose(mind(), &view, legal, 1), 0);
+    assert_int_equal(ticks, 0);
+}
+
+/* The tree of one decision serves the next one of the same turn: fewer new visits are needed. */
+static void test_tree_is_used_again(void **state)
+{
+    (void)state;
+    int reused = 0, fresh = 0;
+    for (int g = 0; g < sr_game_count(); g++) {
+        const struct sr_rules r = sr_rules_default(sr_game_at(g));
+        struct sr_bot bot = *sr_bot_find("vizier");
+        union sr_state s;
+        struct sr_view view;
+        sr_move legal[SR_MOVES_MAX];
+        bot.skill.visits = 400;
+        assert_ok(sr_setup(&r, sr_max(2, r.game->seats_min), NULL, 9, &s, NULL));
+        sr_mind_init(mind(), &r, &bot, 1);
+        for (int ply = 0; ply < 60 && sr_actor(&r, &s) != SR_NOBODY; ply++) {
+            const int n = sr_legal(&r, &s, legal);
+            int k = 0;
+            if (n > 1 && sr_actor(&r, &s) == 0) {
+                sr_observe(&r, &s, 0, &view);
+                k = sr_mind_choose(mind(), &view, legal, n);
+                uint32_t visits = 0, known = 0;
+                for (int i = 0; i < n; i++) {
+                    visits += mind()->tree.root_visits[i];
+                    known += tree_root_edge(&mind()->tree, i)->visits;
+                }
+                if (known > visits)
+                    reused++;
+                else
+                    fresh++;
+            }
+            sr_play_unchecked(&r, &s, legal[k], NULL);
+        }
+    }
+    assert_true(reused > 0);
+    assert_true(fresh > 0);
+}
+
+/* Vizier beats any move in the template game: a blunder there would be a broken sign somewhere. */
+static void test_search_beats_chance(void **state)
+{
+    (void)state;
+    const struct sr_rules r = sr_rules_default(sr_game_find("blank"));
+    struct sr_bot bot = *sr_bot_find("vizier");
+    int won = 0;
+    bot.skill.visits = 200;
+    for (int g = 0; g < 200; g++) {
+        union sr_state s;
+        struct sr_view view;
+        sr_move legal[SR_MOVES_MAX];
+        struct sr_rng rng;
+        struct sr_scores sc;
+        sr_rng_seed(&rng, (uint64_t)g);
+        assert_ok(sr_setup(&r, 2, NULL, (uint64_t)g / 2, &s, NULL));
+        sr_mind_init(mind(), &r, &bot, (uint64_t)g);
+        while (sr_actor(&r, &s) != SR_NOBODY) {
+            const int n = sr_legal(&r, &s, legal);
+            int k = (int)sr_rng_below(&rng, (uint32_t)n);
+            if (sr_actor(&r, &s) == g % 2) {
+                sr_observe(&r, &s, g % 2, &view);
+                k = sr_mind_choose(mind(), &view, legal, n);
+            }
+            sr_play_unchecked(&r, &s, legal[k], NULL);
+        }
+        sr_scores_of(&r, &s, &sc);
+        won += sc.total[g % 2] > sc.total[1 - g % 2] ? 2 : sc.total[0] == sc.total[1];
+    }
+    assert_in_range(won, 256, 400); /* of 400: 64 % and more */
+}
+
+static void test_reading_bots(void **state)
+{
+    (void)state;
+    struct sr_bot b;
+    struct sr_diag diag;
+    assert_ok(sr_bot_read("vizier", &b, &diag));
+    assert_non_null(b.choose);
+    assert_ok(sr_bot_read("vizier:visits=7:eval=hand:ms=5:slack=3:samples=2", &b, &diag));
+    assert_string_equal(b.id, "vizier");
+    assert_int_equal(b.skill.visits, 7);
+    assert_int_equal(b.skill.millis, 5);
+    assert_int_equal(b.skill.slack, 3);
+    assert_int_equal(b.skill.samples, 2);
+    assert_false(b.skill.learned);
+    assert_fails(sr_bot_read("wizard", &b, &diag), SR_UNKNOWN, diag, "wizard");
+    assert_fails(sr_bot_read("vizier:depth=3", &b, &diag), SR_KEY, diag, "depth");
+    assert_fails(sr_bot_read("vizier:visits=-1", &b, &diag), SR_RANGE, diag, "visits");
+    assert_fails(sr_bot_read("vizier:visits=", &b, &diag), SR_RANGE, diag, "visits");
+    assert_fails(sr_bot_read("vizier:eval=magic", &b, &diag), SR_RANGE, diag, "eval");
+    assert_fails(sr_bot_read("", &b, &diag), SR_UNKNOWN, diag, "bot");
+}
+
+/* Weights in the program belong to the features in the program. */
+static void test_weights_fit(void **state)
+{
+    (void)state;
+    for (int i = 0; i < sr_game_count(); i++) {
+        const struct sr_rules r = sr_rules_default(sr_game_at(i));
+        const struct ai_net *net = ai_net_find(r.game->id);
+        if (net)
+            assert_ptr_equal(ai_eval_for(&r, true).net, net);
+        assert_null(ai_eval_for(&r, false).net);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_fast_path_agrees),
+        cmocka_unit_test(test_net_by_hand),
+        cmocka_unit_test(test_softmax),
+        cmocka_unit_test(test_no_peeking),
+        cmocka_unit_test(test_values_are_chances),
+        cmocka_unit_test(test_bots_play_legal_moves),
+        cmocka_unit_test(test_clock_stops),
+        cmocka_unit_test(test_one_move_needs_no_thought),
+        cmocka_unit_test(test_tree_is_used_again),
+        cmocka_unit_test(test_search_beats_chance),
+        cmocka_unit_test(test_reading_bots),
+        cmocka_unit_test(test_weights_fit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

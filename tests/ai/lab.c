@@ -1,0 +1,316 @@
+/* lab.c: ratings, fair seating, the sequential test, learning and its files. */
+#include "../unit/unit.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "lab/arena.h"
+#include "lab/train.h"
+
+/* ---- ratings --------------------------------------------------------------------------------- */
+
+static void test_elo(void **state)
+{
+    (void)state;
+    struct rating out[ARENA_BOTS_MAX];
+    struct rating_table t = {.bots = 3};
+    /* 400 Elo apart: ten wins to one; 0 apart: even. */
+    const double p = 10.0 / 11;
+    static const double strength[3] = {400, 0, 0};
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            if (i == j)
+                continue;
+            const double share = strength[i] == strength[j] ? 0.5 : strength[i] > strength[j] ? p : 1 - p;
+            t.games[i][j] = 100000;
+            t.points[i][j] = share * 100000;
+        }
+    rating_fit(&t, out);
+    assert_true(fabs(out[0].elo - out[1].elo - 400) < 1);
+    assert_true(fabs(out[1].elo - out[2].elo) < 0.1);
+    assert_true(out[0].error > 0 && out[0].error < 3);
+    memset(&t, 0, sizeof t);
+    t.bots = 2;
+    t.games[0][1] = t.games[1][0] = t.points[0][1] = 20; /* all won: finite */
+    rating_fit(&t, out);
+    assert_true(out[0].elo > 100 && out[0].elo < 2000);
+    assert_true(fabs(rating_difference(rating_share(123, 3), 3) - 123) < 0.01);
+    assert_true(fabs(rating_share(0, 3) - 0.25) < 1e-9);
+}
+
+static void test_sprt(void **state)
+{
+    (void)state;
+    const struct sprt s = {0, 40, 1};
+    double llr;
+    assert_int_equal(sprt_judge(&s, 4, 0.9, 0.1, &llr), SPRT_UNDECIDED); /* too few to say */
+    assert_int_equal(sprt_judge(&s, 1000, 0.60, 0.15, &llr), SPRT_ACCEPT);
+    assert_int_equal(sprt_judge(&s, 1000, 0.49, 0.15, &llr), SPRT_REJECT);
+    assert_int_equal(sprt_judge(&s, 100, 0.53, 0.15, &llr), SPRT_UNDECIDED);
+    assert_true(fabs(llr) < 2.95);
+}
+
+/* ---- arena ----------------------------------------------------------------------------------- */
+
+static struct arena_setup setup_of(const char *game, int seats, const char *const *bots, int n)
+{
+    struct arena_setup s = {.rules = sr_rules_default(sr_game_find(game)), .seats = seats,
+                            .bots = n, .groups = 6, .threads = 2, .seed = 1};
+    for (int i = 0; i < n; i++) {
+        memcpy(s.bot[i].name, bots[i], strlen(bots[i]));
+        assert_ok(sr_bot_read(bots[i], &s.bot[i].bot, NULL));
+    }
+    return s;
+}
+
+static void test_seating_is_fair(void **state)
+{
+    (void)state;
+    static const char *const bots[] = {"random", "greedy", "random:samples=2"};
+    static const int cases[][2] = {{2, 2}, {2, 4}, {3, 3}, {3, 2}, {3, 4}};
+    for (int c = 0; c < 5; c++) {
+        const struct arena_setup s = setup_of("blank", cases[c][1], bots, cases[c][0]);
+        struct arena *a = arena_new(&s, NULL);
+        int count[3][SR_SEATS_MAX] = {{0}}, seat[SR_SEATS_MAX];
+        for (int64_t g = 0; g < a->games; g++) {
+            arena_seating(a, g, seat);
+            for (int i = 0; i < s.seats; i++)
+                count[seat[i]][i]++;
+        }
+        for (int b = 0; b < s.bots; b++)
+            for (int i = 1; i < s.seats; i++)
+                assert_int_equal(count[b][i], count[b][0]);
+        assert_true(count[0][0] > 0);
+        arena_free(a);
+    }
+}
+
+static char *report(int threads, int64_t groups, const char *from)
+{
+    static const char *const bots[] = {"greedy", "random"};
+    struct arena_setup s = setup_of("blank", 2, bots, 2);
+    s.threads = threads;
+    s.groups = groups;
+    struct arena *a = arena_new(&s, NULL);
+    if (from)
+        assert_ok(arena_read(a, unit_doc(from), NULL));
+    while (arena_step(a))
+        ;
+    assert_int_equal(a->done, 2 * groups);
+    struct sr_buf b;
+    char *text = malloc(1 << 16);
+    sr_buf_init(&b, text, 1 << 16);
+    arena_write(&b, a);
+    arena_free(a);
+    return text;
+}
+
+static void test_arena_repeats_and_resumes(void **state)
+{
+    (void)state;
+    char *whole = report(1, 20, NULL), *threads = report(3, 20, NULL), *part = report(2, 7, NULL);
+    assert_string_equal(whole, threads);
+    assert_string_not_equal(whole, part);
+    char *resumed = report(2, 20, part);
+    assert_string_equal(whole, resumed);
+    /* Another series is refused. */
+    static const char *const bots[] = {"random", "greedy"};
+    const struct arena_setup s = setup_of("blank", 2, bots, 2);
+    struct arena *a = arena_new(&s, NULL);
+    struct sr_diag diag;
+    assert_fails(arena_read(a, unit_doc(part), &diag), SR_DIFFERS, diag, "another series");
+    assert_fails(arena_read(a, unit_doc("{}"), &diag), SR_PARSE, diag, "arena");
+    arena_free(a);
+    free(whole);
+    free(threads);
+    free(part);
+    free(resumed);
+}
+
+/* ---- learning -------------------------------------------------------------------------------- */
+
+/* The gradient against differences of the loss. */
+static void test_gradient(void **state)
+{
+    (void)state;
+    const struct ai_game toy = {.id = "toy", .version = 1, .inputs = 6};
+    struct learner l;
+    int8_t x[2][6] = {{64, 0, 20, 0, -30, 0}, {0, 64, 0, 50, 0, 10}};
+    const struct learner_case c[2] = {{x[0], 0.8f, 0.3f}, {x[1], 0.2f, -0.3f}};
+    learner_init(&l, &toy, 8, 8, 3);
+    float *g = calloc((size_t)l.params, sizeof *g);
+    float *none = calloc((size_t)l.params, sizeof *none);
+    double loss[2] = {0};
+    learner_gradient(&l, c, 2, g, loss);
+    int checked = 0, off = 0;
+    for (int i = 0; i < l.params; i++) {
+        const float keep = l.value[i], h = 1e-3f;
+        double up[2] = {0}, down[2] = {0};
+        l.value[i] = keep + h;
+        learner_gradient(&l, c, 2, none, up);
+        l.value[i] = keep - h;
+        learner_gradient(&l, c, 2, none, down);
+        l.value[i] = keep;
+        /* d of margin's loss is not halved in loss[1], where it is a mean over two lines. */
+        const double slope = (up[0] - down[0] + up[1] - down[1]) / (2 * (double)h);
+        if (fabs(slope) > 0.02) {
+            checked++;
+            off += fabs(slope - (double)g[i]) > 0.05 * fabs(slope) + 0.003;
+        }
+    }
+    assert_true(checked > 10);
+    assert_true(off <= checked / 20); /* neurons at a corner may differ */
+    free(g);
+    free(none);
+    learner_free(&l);
+}
+
+/* Learns a rule from examples: whoever has more of the first input wins. */
+static void test_learns(void **state)
+{
+    (void)state;
+    const struct ai_game toy = {.id = "toy", .version = 1, .inputs = 8};
+    struct learner l;
+    struct sr_rng rng;
+    sr_rng_seed(&rng, 4);
+    learner_init(&l, &toy, 16, 8, 3);
+    float *g = calloc((size_t)l.params, sizeof *g);
+    double first = 0, last = 0;
+    for (int step = 0; step < 400; step++) {
+        double loss[2] = {0};
+        memset(g, 0, (size_t)l.params * sizeof *g);
+        for (int k = 0; k < 32; k++) {
+            int8_t x[2][8];
+            for (int i = 0; i < 16; i++)
+                x[i / 8][i % 8] = (int8_t)sr_rng_below(&rng, 100);
+            const float win = x[0][0] > x[1][0] ? 1 : 0;
+            const struct learner_case c[2] = {{x[0], win, 0}, {x[1], 1 - win, 0}};
+            learner_gradient(&l, c, 2, g, loss);
+        }
+        learner_step(&l, g, 1.0f / 32, 0.01f);
+        if (step < 10)
+            first += loss[0];
+        if (step >= 390)
+            last += loss[0];
+    }
+    assert_true(last < first / 3);
+    /* The integers say the same as the learner. */
+    struct learner_net n;
+    learner_quantise(&l, &n);
+    int right = 0;
+    for (int k = 0; k < 500; k++) {
+        int8_t x[2][8];
+        int32_t out[2][AI_OUTPUTS];
+        for (int i = 0; i < 16; i++)
+            x[i / 8][i % 8] = (int8_t)sr_rng_below(&rng, 100);
+        for (int i = 0; i < 2; i++)
+            ai_net_run(&n.net, x[i], out[i]);
+        right += (out[0][0] > out[1][0]) == (x[0][0] > x[1][0]);
+    }
+    assert_true(right > 450);
+    learner_net_free(&n);
+    learner_free(&l);
+    free(g);
+}
+
+static void test_weight_files(void **state)
+{
+    (void)state;
+    const struct ai_game toy = {.id = "toy", .version = 7, .inputs = 10};
+    struct learner l, back;
+    struct learner_net n, m;
+    struct sr_diag diag;
+    size_t len, len2;
+    int64_t games;
+    learner_init(&l, &toy, 16, 8, 3);
+    l.steps = 5;
+    learner_quantise(&l, &n);
+    unsigned char *data = weights_write(&n.net, &len);
+    assert_ok(weights_read(data, len, &m, &diag));
+    assert_string_equal(m.net.game, "toy");
+    assert_int_equal(m.net.features, 7);
+    unsigned char *again = weights_write(&m.net, &len2);
+    assert_int_equal(len, len2);
+    assert_memory_equal(data, again, len);
+    data[len - 1] ^= 1;
+    struct learner_net bad;
+    assert_fails(weights_read(data, len, &bad, &diag), SR_BROKEN, diag, "damaged");
+    assert_fails(weights_read(data, len - 1, &bad, &diag), SR_PARSE, diag, "weights");
+    assert_fails(weights_read(data, 3, &bad, &diag), SR_PARSE, diag, "weights");
+    free(data);
+    data = learner_write(&l, 1234, &len);
+    assert_ok(learner_read(data, len, &back, &games, &diag));
+    assert_int_equal(games, 1234);
+    assert_int_equal(back.steps, 5);
+    assert_memory_equal(l.value, back.value, (size_t)l.params * sizeof(float));
+    learner_free(&back);
+    data[60] ^= 4;
+    assert_fails(learner_read(data, len, &back, &games, &diag), SR_BROKEN, diag, "damaged");
+    free(data);
+    free(again);
+    learner_net_free(&n);
+    learner_net_free(&m);
+    learner_free(&l);
+}
+
+/* A game with features; NULL when none is built. */
+static const struct sr_game *learnable(void)
+{
+    for (int i = 0; i < sr_game_count(); i++)
+        if (ai_game_find(sr_game_at(i)->id)->inputs)
+            return sr_game_at(i);
+    return NULL;
+}
+
+static unsigned char *learn(int threads, int64_t stop, const unsigned char *from, size_t *len)
+{
+    struct train_setup s = {.rules = sr_rules_default(learnable()), .games = 24, .batch = 8,
+                            .warmup = 8, .threads = threads, .hidden = {16, 8}, .lambda = 0.9,
+                            .rate = 0.001, .seed = 5};
+    struct train_report rep;
+    struct sr_diag diag;
+    const struct sr_game *g = s.rules.game;
+    for (int i = 0; g->options[i].id; i++)
+        s.option[i] = g->options[i].def;
+    struct trainer *t = trainer_new(&s, from, *len, &diag);
+    assert_non_null(t);
+    while (trainer_games(t) < stop && trainer_step(t, &rep))
+        assert_true(rep.positions > 0 && rep.loss[0] > 0);
+    unsigned char *out = learner_write(trainer_learner(t), trainer_games(t), len);
+    trainer_free(t);
+    return out;
+}
+
+static void test_training_repeats_and_resumes(void **state)
+{
+    (void)state;
+    if (!learnable())
+        skip();
+    size_t a = 0, b = 0, c = 0;
+    unsigned char *whole = learn(1, 24, NULL, &a), *threads = learn(3, 24, NULL, &b);
+    assert_int_equal(a, b);
+    assert_memory_equal(whole, threads, a);
+    unsigned char *half = learn(2, 16, NULL, &c);
+    unsigned char *resumed = learn(2, 24, half, &c);
+    assert_int_equal(a, c);
+    assert_memory_equal(whole, resumed, a);
+    free(whole);
+    free(threads);
+    free(half);
+    free(resumed);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_elo),
+        cmocka_unit_test(test_sprt),
+        cmocka_unit_test(test_seating_is_fair),
+        cmocka_unit_test(test_arena_repeats_and_resumes),
+        cmocka_unit_test(test_gradient),
+        cmocka_unit_test(test_learns),
+        cmocka_unit_test(test_weight_files),
+        cmocka_unit_test(test_training_repeats_and_resumes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

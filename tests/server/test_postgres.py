@@ -1,0 +1,196 @@
+#!/usr/bin/env python3
+"""Several processes on one PostgreSQL: every test of test_server.py that does not look into the
+SQLite file, and what only processes together can show."""
+import asyncio
+import os
+import random
+import signal
+import sys
+import time
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import test_server
+from serai_client import Closed, ProtocolError, Table, call, create, join
+from serai_postgres import Postgres
+from serai_server import Server
+from test_server import TWO, catch_up, pair, play_out
+
+
+def setUpModule():
+    if not Postgres.present():
+        raise unittest.SkipTest("PostgreSQL is not installed")
+    global pg
+    pg = Postgres().start()
+    OnPostgres.store = Together.store = pg.url
+
+
+def tearDownModule():
+    pg.__exit__()
+
+
+class OnPostgres(test_server.Play):
+    """The same play, another store."""
+    test_accounts = None  # looks into the SQLite file; Together.test_account does its part
+
+
+class Together(test_server.Case):
+    def setUp(self):
+        super().setUp()
+        self.other = Server(store=self.store).start()
+        self.a, self.b = self.server.port, self.other.port
+
+    def tearDown(self):
+        self.other.__exit__()
+        super().tearDown()
+
+    def test_forwarding(self):
+        """People at different doors of the same table."""
+        async def run():
+            t = await create(self.a, "blank", TWO + [{"kind": "bot", "bot": "random"}])
+            j = await join(self.b, t["table"], "Boris")
+            x = await Table(self.a, t["table"], t["token"]).connect()
+            y = await Table(self.b, t["table"], j["token"]).connect()
+            w = await Table(self.b, t["table"]).connect()
+            await y.ask({"type": "chat", "text": "from afar"})
+            await play_out(x, y)
+            await catch_up(x, y, w)
+            self.assertTrue(w.over)
+            self.assertEqual((await Table(self.b, t["table"], t["token"]).connect()).view, x.view)
+            file = await call(self.b, "GET", f"/tables/{t['table']}/file")
+            self.assertEqual(len(file["moves"]), x.ply)
+            info = await call(self.b, "GET", f"/tables/{t['table']}")
+            self.assertEqual(info["status"], "over")
+            with self.assertRaises(ProtocolError):
+                await Table(self.b, t["table"], "f" * 32).connect()
+            await self.assert_code("token", call(
+                self.b, "GET", f"/tables/{t['table']}/replay?ply=1", None, "f" * 32))
+        self.run_async(run())
+
+    def test_owner_dies(self):
+        """Another process takes the table over within seconds; nothing acknowledged is lost."""
+        async def run():
+            t = await create(self.a, "blank", TWO)
+            j = await join(self.a, t["table"], "Boris")
+            x = await Table(self.a, t["table"], t["token"]).connect()
+            y = await Table(self.b, t["table"], j["token"]).connect()
+            await play_out(x, y, stop=lambda: x.ply >= 4)
+            await catch_up(x, y)
+            self.server.kill()
+            begun = time.time()
+            while True:
+                try:
+                    while True:
+                        await y.next()
+                except Closed:
+                    pass
+                try:
+                    await y.connect()
+                    break
+                except (Closed, ProtocolError):
+                    await asyncio.sleep(0.1)
+            took = time.time() - begun
+            x.port = self.b
+            await x.connect()
+            self.assertLess(took, 8)
+            print(f"taken over after {took:.1f} s")
+            await play_out(x, y)
+            self.assertTrue(y.over)
+            self.server.start()
+        self.run_async(run())
+
+    def test_owner_sleeps(self):
+        """A process that was silent loses its tables and cannot write to them any more."""
+        async def run():
+            t = await create(self.a, "blank", TWO)
+            j = await join(self.a, t["table"], "Boris")
+            x = await Table(self.a, t["table"], t["token"]).connect()
+            if not x.mine:
+                x.token, j["token"] = j["token"], x.token
+                x = await Table(self.a, t["table"], x.token).connect()
+            self.server.process.send_signal(signal.SIGSTOP)
+            await asyncio.sleep(4.5)
+            y = Table(self.b, t["table"], x.token)
+            while True:
+                try:
+                    await y.connect()
+                    break
+                except (Closed, ProtocolError):
+                    await asyncio.sleep(0.2)
+            await y.move(y.legal[0])
+            self.server.process.send_signal(signal.SIGCONT)
+            with self.assertRaises((Closed, ProtocolError)):
+                await x.move(x.legal[-1], ply=0)
+                await x.move(x.legal[-1], ply=0)
+            again = await Table(self.b, t["table"], x.token).connect()
+            self.assertEqual(again.ply, y.ply)
+        self.run_async(run())
+
+    def test_graceful_handover(self):
+        async def run():
+            t = await create(self.a, "blank", TWO)
+            j = await join(self.a, t["table"], "Boris")
+            y = await Table(self.b, t["table"], j["token"]).connect()
+            stop = asyncio.to_thread(self.server.stop)
+            begun = time.time()
+            task = asyncio.create_task(stop)
+            with self.assertRaises(Closed) as e:
+                while True:
+                    await y.next()
+            self.assertEqual(e.exception.code, 1012)
+            while True:
+                try:
+                    await y.connect()
+                    break
+                except (Closed, ProtocolError):
+                    await asyncio.sleep(0.05)
+            self.assertLess(time.time() - begun, 2)
+            self.assertEqual(await task, 0)
+            self.server.start()
+        self.run_async(run())
+
+    def test_account(self):
+        async def run():
+            me = await call(self.a, "POST", "/account", {"name": "Yusuf", "passphrase": "12345678"})
+            t = await create(self.a, "blank", TWO, token=me["token"])
+            z = await Table(self.b, t["table"], me["token"]).connect()
+            self.assertEqual(z.you, 0)
+        self.run_async(run())
+
+    def test_database_away(self):
+        """The database stops for a while: clear errors, nothing acknowledged is lost, and play goes on
+        without a restart."""
+        async def run():
+            x, y = await pair(self.a)
+            await play_out(x, y, stop=lambda: x.ply >= 3)
+            await catch_up(x, y)
+            ply = x.ply
+            pg.stop("immediate")
+            mover = x if x.mine else y
+            with self.assertRaises((ProtocolError, Closed)) as e:
+                await mover.move(mover.legal[0])
+            if isinstance(e.exception, ProtocolError):
+                self.assertEqual(e.exception.code, "store")
+            status, _, body = await test_server.request(self.a, "GET", "/healthz")
+            self.assertEqual((status, b"store" in body), (503, True))
+            with self.assertRaises(ProtocolError) as e:
+                await create(self.a, "blank", TWO)
+            self.assertEqual(e.exception.status, 503)
+            pg.start()
+            end = time.time() + 15
+            for t in (x, y):
+                while True:
+                    try:
+                        await t.connect()
+                        break
+                    except (Closed, ProtocolError):
+                        self.assertLess(time.time(), end)
+                        await asyncio.sleep(0.2)
+            self.assertEqual(x.ply, ply)
+            await play_out(x, y)
+            self.assertTrue(x.over)
+        self.run_async(run())
+
+
+if __name__ == "__main__":
+    unittest.main(warnings="ignore", verbosity=2)

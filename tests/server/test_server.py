@@ -1,0 +1,592 @@
+#!/usr/bin/env python3
+"""The server as people meet it: real process, real sockets, SQLite. SERAI names the program.
+
+Run all: tests/server/test_server.py; one: tests/server/test_server.py Play.test_resume"""
+import asyncio
+import json
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from serai_client import Closed, ProtocolError, Socket, Table, call, create, join, patched, request
+from serai_server import SERAI, Server
+
+TWO = [{"kind": "me", "name": "Anna"}, {"kind": "open"}]
+
+
+async def pair(port, game="blank", **terms):
+    """A table with two people, both connected."""
+    t = await create(port, game, TWO, **terms)
+    j = await join(port, t["table"], "Boris")
+    a = await Table(port, t["table"], t["token"]).connect()
+    b = await Table(port, t["table"], j["token"]).connect()
+    return a, b
+
+
+async def catch_up(*tables):
+    top = max(t.seq for t in tables)
+    for t in tables:
+        while t.seq < top:
+            await t.next()
+
+
+async def play_out(*tables, rng=random.Random(1), stop=None):
+    """Random moves until the match is over (or stop says so)."""
+    while not any(t.over for t in tables) and not (stop and stop()):
+        for t in tables:
+            if t.mine:
+                await t.move(rng.choice(t.legal))
+                break
+        else:
+            await tables[0].next()
+        await catch_up(*tables)
+
+
+class Case(unittest.TestCase):
+    options, limits, store = (), 0, None
+
+    def setUp(self):
+        self.server = Server(*self.options, limits=self.limits, store=self.store).start()
+        self.port = self.server.port
+
+    def tearDown(self):
+        alive, tail = self.server.alive(), self.server.tail()
+        self.server.__exit__()
+        self.assertTrue(alive or self.stopped, "the server died:\n" + tail)
+
+    stopped = False
+
+    def run_async(self, coroutine):
+        return asyncio.run(asyncio.wait_for(coroutine, 60))
+
+    def assert_code(self, code, coroutine):
+        async def run():
+            with self.assertRaises(ProtocolError) as e:
+                await coroutine
+            self.assertEqual(e.exception.code, code)
+        return run()
+
+
+class Play(Case):
+    def test_match_and_reveal(self):
+        async def run():
+            a, b = await pair(self.port)
+            w = await Table(self.port, a.table).connect()
+            await play_out(a, b)
+            await catch_up(a, b, w)
+            self.assertTrue(a.over and b.over and w.over)
+            fresh = await Table(self.port, a.table, a.token).connect()
+            self.assertEqual(fresh.view, a.view)  # deltas add up to the whole
+            self.assertEqual((await Table(self.port, a.table).connect()).view, w.view)
+            file = await call(self.port, "GET", f"/tables/{a.table}/file")
+            self.assertEqual(file["fair"]["commit"], a.info["commit"])
+            return file
+        file = self.run_async(run())
+        path = os.path.join(self.server.data, "file.json")
+        with open(path, "w", encoding="utf-8") as f:
+            json.dump(file, f)
+        self.assertEqual(subprocess.run([SERAI, "replay", path, "--verify"],
+                                        capture_output=True).returncode, 0)
+        file["seed"] = "12345"
+        file["moves"] = []
+        with open(path, "w", encoding="utf-8") as f:
+            json.dump(file, f)
+        self.assertEqual(subprocess.run([SERAI, "replay", path, "--verify"],
+                                        capture_output=True).returncode, 1)
+
+    def test_errors_of_moves(self):
+        async def run():
+            a, b = await pair(self.port)
+            first, other = (a, b) if a.mine else (b, a)
+            await self.assert_code("turn", other.move("take"))
+            await self.assert_code("stale", first.move("take", ply=7))
+            await self.assert_code("illegal", first.move("fly to the moon"))
+            await self.assert_code("key", first.ask({"type": "move", "ply": 0}))
+            await self.assert_code("unknown", first.ask({"type": "dance"}))
+            w = await Table(self.port, a.table).connect()
+            await self.assert_code("seat", w.move("take"))
+            self.assertEqual(first.ply, 0)
+        self.run_async(run())
+
+    def test_idempotent(self):
+        async def run():
+            a, b = await pair(self.port)
+            first = a if a.mine else b
+            move = first.legal[0]
+            one = await first.move(move, ply=0, id="same")
+            two = await first.move(move, ply=0, id="same")
+            self.assertEqual(one["seq"], two["seq"])
+            self.assertTrue(two.get("again"))
+            self.server.kill()
+            self.server.start()
+            first.port = self.server.port
+            await first.reconnect()
+            three = await first.move(move, ply=0, id="same")
+            self.assertEqual(one["seq"], three["seq"])
+        self.run_async(run())
+
+    def test_resume(self):
+        async def run():
+            a, b = await pair(self.port)
+            w = await Table(self.port, a.table).connect()
+            a.socket.close()
+            seen = len(a.log)
+            await asyncio.sleep(0.05)
+            c = await Table(self.port, a.table, a.token).connect()
+            rng = random.Random(3)
+            for _ in range(5):
+                t = c if c.mine else b
+                await t.move(rng.choice(t.legal))
+                await catch_up(c, b)
+                await b.ask({"type": "chat", "text": "hm"})
+                await catch_up(c, b)
+            a.socket = None
+            await a.connect()  # resume checks that numbers follow each other
+            await catch_up(a, b)
+            self.assertGreater(len(a.log), seen)
+            self.assertEqual(a.view, c.view)
+            self.assertEqual(a.legal, c.legal)
+            self.assertEqual([m["seq"] for m in a.log], sorted({m["seq"] for m in a.log}))
+            self.server.kill()
+            self.server.start()
+            w.port = a.port = self.server.port
+            await w.reconnect()
+            await catch_up(a, w)
+            self.assertEqual(w.view, (await Table(a.port, a.table).reconnect()).view)
+        self.run_async(run())
+
+    def test_restart_keeps_all(self):
+        async def run():
+            a, b = await pair(self.port)
+            await play_out(a, b, stop=lambda: a.ply >= 5)
+            await catch_up(a, b)
+            before = a.view, a.ply, b.view
+            async def until_closed(t):
+                while True:
+                    await t.next()
+            ends = asyncio.gather(until_closed(a), until_closed(b), return_exceptions=True)
+            self.assertEqual(await asyncio.to_thread(self.server.stop), 0)
+            self.assertEqual([e.code for e in await ends], [1012, 1012])
+            self.assertEqual(a.extra[-1]["type"], "bye")
+            self.server.start()
+            a.port = b.port = self.server.port
+            await a.reconnect()
+            await b.reconnect()
+            self.assertEqual((a.view, a.ply, b.view), before)
+            await play_out(a, b)
+        self.run_async(run())
+
+    def test_undo(self):
+        async def run():
+            t = await create(self.port, "yspahan", TWO)
+            j = await join(self.port, t["table"], "Boris")
+            a = await Table(self.port, t["table"], t["token"]).connect()
+            b = await Table(self.port, t["table"], j["token"]).connect()
+            first = a if a.mine else b
+            other = b if first is a else a
+            view = first.view
+            await first.move(first.legal[0])
+            ply = first.ply
+            ok = await first.ask({"type": "undo", "ply": first.ply})
+            await catch_up(a, b)
+            last = [m["type"] for m in first.log if m["seq"] <= ok["seq"]][-1]
+            if last == "undo":  # nothing was revealed: at once
+                self.assertEqual(first.view, view)
+            else:
+                self.assertEqual(last, "ask")
+                await self.assert_code("nothing", first.ask({"type": "answer", "yes": True}))
+                await other.ask({"type": "answer", "yes": False})
+                await catch_up(a, b)
+                self.assertEqual(first.ply, ply)
+                await first.ask({"type": "undo", "ply": first.ply})
+                await catch_up(a, b)
+                await other.ask({"type": "answer", "yes": True})
+                await catch_up(a, b)
+                self.assertEqual(first.view, view)
+            await self.assert_code("nothing", other.ask({"type": "undo", "ply": first.ply}))
+        self.run_async(run())
+
+    def test_bots_and_takeover(self):
+        async def run():
+            t = await create(self.port, "blank", [{"kind": "me", "name": "Anna"},
+                                                  {"kind": "bot", "bot": "greedy"},
+                                                  {"kind": "bot", "bot": "random"}])
+            a = await Table(self.port, t["table"], t["token"]).connect()
+            await play_out(a, stop=lambda: a.ply > 6)
+            await a.ask({"type": "leave"})
+            while not a.over:
+                await a.next()
+            self.assertIn("stand_in", {m.get("by") for m in a.log})
+            self.assertIn("bot", {m.get("by") for m in a.log})
+        self.run_async(run())
+
+    def test_vote_and_back(self):
+        async def run():
+            t = await create(self.port, "blank", [{"kind": "me", "name": "A"}, {"kind": "open"},
+                                                  {"kind": "open"}], takeover="random")
+            b = await join(self.port, t["table"], "B")
+            c = await join(self.port, t["table"], "C")
+            people = [await Table(self.port, t["table"], x["token"]).connect() for x in (t, b, c)]
+            await play_out(*people, stop=lambda: people[0].mine)
+            await people[1].ask({"type": "vote", "for": 0})
+            await self.assert_code("range", people[1].ask({"type": "vote", "for": 1}))
+            await people[2].ask({"type": "vote", "for": 0})
+            while not any(m.get("by") == "stand_in" for m in people[0].log):
+                await people[0].next()
+            await catch_up(*people)
+            await people[0].ask({"type": "back"})
+            await play_out(*people)
+            self.assertTrue(people[0].over)
+        self.run_async(run())
+
+    def test_patience_and_clock(self):
+        async def run():
+            a, b = await pair(self.port, live=False, patience=1, takeover="random")
+            while not a.over:
+                await a.next()
+            self.assertEqual({m["why"] for m in a.log if m["type"] == "stand_in"}, {"time"})
+            t = await create(self.port, "blank", TWO, clock={"total": 10, "add": 0})
+            self.assertEqual((await call(self.port, "GET", f"/tables/{t['table']}"))["clock"], 10)
+        self.run_async(run())
+
+    def test_patience_after_restart(self):
+        async def run():
+            a, _ = await pair(self.port, live=False, patience=2, takeover="random")
+            self.server.kill()
+            self.server.start()
+            await asyncio.sleep(6)  # nobody looks: the sweep finds it
+            a.port = self.server.port
+            await a.reconnect()
+            while not a.over:
+                await a.next()
+        self.run_async(run())
+
+    def test_standing_answers(self):
+        async def run():
+            a, b = await pair(self.port)
+            rule = {"ask": "turn", "verb": "take",
+                    "when": [{"path": ["player", "$me", "hand_count"], "op": "le", "value": 9}]}
+            for t in (a, b):
+                try:
+                    await t.ask({"type": "prefs", "standing": [rule]})
+                except ProtocolError as e:
+                    self.assertEqual(e.code, "over")
+            await catch_up(a, b)
+            self.assertTrue(a.over)  # both always take
+            await self.assert_code("range", a.ask({"type": "prefs", "standing": [{"ask": "x"}]}))
+            self.assertTrue(all("standing" not in m for m in a.log if m["seat"] == 1))
+        self.run_async(run())
+
+    def test_rematch(self):
+        async def run():
+            a, b = await pair(self.port)
+            await self.assert_code("playing", a.ask({"type": "rematch"}))
+            await play_out(a, b)
+            await catch_up(a, b)
+            await a.ask({"type": "rematch"})
+            await b.ask({"type": "answer", "yes": True})
+            while a.log[-1]["type"] != "rematch":
+                await a.next()
+            again = await Table(self.port, a.log[-1]["table"], a.token).connect()
+            self.assertEqual(again.info["origin"], a.table)
+            self.assertIsNotNone(again.you)
+        self.run_async(run())
+
+    def test_import_branch_replay(self):
+        async def run():
+            a, b = await pair(self.port)
+            await play_out(a, b, stop=lambda: a.ply >= 4)
+            await self.assert_code("not_over", call(self.port, "GET", f"/tables/{a.table}/file"))
+            await self.assert_code("not_over", call(self.port, "POST", f"/tables/{a.table}/branch",
+                                                    {"ply": 2, "seats": TWO}))
+            await play_out(a, b)
+            await catch_up(a, b)
+            file = await call(self.port, "GET", f"/tables/{a.table}/file")
+            seats = [{"kind": "me", "name": "A"}, {"kind": "bot", "bot": "random"}]
+            new = await call(self.port, "POST", "/tables", {"file": file, "ply": 4, "seats": seats})
+            x = await Table(self.port, new["table"], new["token"]).connect()
+            await play_out(x)
+            br = await call(self.port, "POST", f"/tables/{a.table}/branch",
+                            {"ply": 3, "seats": seats})
+            y = await Table(self.port, br["table"], br["token"]).connect()
+            self.assertGreaterEqual(y.ply, 3)
+            moment = await call(self.port, "GET", f"/tables/{a.table}/replay?ply=2", None, a.token)
+            self.assertEqual(moment["view"]["viewer"], 0)
+            broken = json.loads(json.dumps(file))
+            broken["moves"][1][2] = "0" * 16
+            await self.assert_code("differs", call(self.port, "POST", "/tables",
+                                                   {"file": broken, "seats": seats}))
+        self.run_async(run())
+
+    def test_accounts(self):
+        async def run():
+            me = await call(self.port, "POST", "/account",
+                            {"name": "Zoë", "passphrase": "open sesame"})
+            await self.assert_code("taken", call(self.port, "POST", "/account",
+                                                 {"name": "Zoë", "passphrase": "open sesame"}))
+            await self.assert_code("login", call(self.port, "POST", "/session",
+                                                 {"name": "Zoë", "passphrase": "open barley"}))
+            await self.assert_code("login", call(self.port, "POST", "/session",
+                                                 {"name": "Nobody", "passphrase": "open barley"}))
+            again = await call(self.port, "POST", "/session",
+                               {"name": "Zoë", "passphrase": "open sesame"})
+            t = await create(self.port, "blank", [{"kind": "me", "name": "Zoë"},
+                                                  {"kind": "bot", "bot": "random"}],
+                             token=me["token"])
+            mine = await call(self.port, "GET", "/me", None, again["token"])
+            self.assertEqual(mine["tables"][0]["info"]["table"], t["table"])
+            # another device: the session opens the seat
+            z = await Table(self.port, t["table"], again["token"]).connect()
+            self.assertEqual(z.you, 0)
+            await play_out(z)
+            mine = await call(self.port, "GET", "/me", None, again["token"])
+            self.assertEqual(mine["stats"][0]["games"], 1)
+            stats = await call(self.port, "GET", "/stats?game=blank")
+            self.assertEqual(sum(r["games"] for r in stats["results"]), 2)
+            # a seat taken without an account is carried along
+            u = await create(self.port, "blank", TWO)
+            await call(self.port, "POST", f"/tables/{u['table']}/claim", {"token": u["token"]},
+                       again["token"])
+            self.assertEqual(len((await call(self.port, "GET", "/me", None,
+                                             again["token"]))["tables"]), 2)
+            await call(self.port, "DELETE", "/session", None, me["token"])
+            await self.assert_code("token", call(self.port, "GET", "/me", None, me["token"]))
+            admin = [SERAI, "admin", "--data", self.server.data]
+            listed = subprocess.run([*admin, "players"], capture_output=True, text=True)
+            self.assertIn("Zoë", listed.stdout)
+            self.assertEqual(subprocess.run([*admin, "forget", "Zoë"]).returncode, 0)
+            await self.assert_code("token", call(self.port, "GET", "/me", None, again["token"]))
+            db = sqlite3.connect(os.path.join(self.server.data, "serai.db"))
+            dump = "\n".join(db.iterdump())
+            self.assertNotIn("Zoë", dump)
+        self.run_async(run())
+
+    def test_seats_by_link(self):
+        async def run():
+            t = await create(self.port, "blank", [{"kind": "me", "name": "A"}, {"kind": "link"}])
+            await self.assert_code("taken", join(self.port, t["table"], "Eve"))
+            await self.assert_code("taken", join(self.port, t["table"], "Eve", invite="x" * 32))
+            b = await join(self.port, t["table"], "B", invite=t["invites"][0]["invite"])
+            self.assertEqual(b["seat"], 1)
+            await self.assert_code("taken", join(self.port, t["table"], "Eve",
+                                                 invite=t["invites"][0]["invite"]))
+        self.run_async(run())
+
+    def test_fill_and_leave(self):
+        async def run():
+            t = await create(self.port, "blank", TWO)
+            b = await join(self.port, t["table"], "B")
+            u = await create(self.port, "blank", TWO + [{"kind": "open"}])
+            v = await join(self.port, u["table"], "V")
+            y = await Table(self.port, u["table"], v["token"]).connect()
+            await y.ask({"type": "leave"})
+            x = await Table(self.port, u["table"], u["token"]).connect()
+            self.assertEqual(x.info["seats"][1]["kind"], "open")
+            await x.ask({"type": "fill", "bot": "random"})
+            await play_out(x)
+            self.assertTrue(b["token"])
+        self.run_async(run())
+
+
+class Keeping(Case):
+    def test_backup_list_show(self):
+        async def run():
+            a, b = await pair(self.port)
+            await play_out(a, b, stop=lambda: a.ply > 3)
+            return a
+        a = self.run_async(run())
+        admin = [SERAI, "admin", "--data", self.server.data]
+        copy = os.path.join(self.server.data, "copy", "serai.db")
+        os.mkdir(os.path.dirname(copy))
+        subprocess.run([*admin, "backup", copy], check=True, capture_output=True)
+        listed = subprocess.run([SERAI, "admin", "--data", os.path.dirname(copy), "list"],
+                                capture_output=True, text=True, check=True).stdout
+        self.assertIn(a.table, listed)
+        shown = subprocess.run([*admin, "show", a.table], capture_output=True, text=True,
+                               check=True).stdout
+        self.assertIn("move", shown)
+        self.assertEqual(subprocess.run([*admin, "show", "nowhere"],
+                                        capture_output=True).returncode, 2)
+
+    def test_newer_database(self):
+        self.server.stop()
+        self.stopped = True
+        db = sqlite3.connect(os.path.join(self.server.data, "serai.db"))
+        db.execute("UPDATE meta SET value = '99' WHERE name = 'schema'")
+        db.commit()
+        db.close()
+        out = subprocess.run([SERAI, "serve", "--data", self.server.data, "--port", "0"],
+                             capture_output=True, text=True, timeout=10)
+        self.assertEqual(out.returncode, 3)
+        self.assertIn("newer serai", out.stderr)
+
+    def test_two_servers_one_folder(self):
+        out = subprocess.run([SERAI, "serve", "--data", self.server.data, "--port", "0"],
+                             capture_output=True, text=True, timeout=10)
+        self.assertEqual(out.returncode, 3)
+        self.assertIn("another server", out.stderr)
+
+    def test_changed_rules_go_on_from_snapshot(self):
+        async def play():
+            a, b = await pair(self.port)
+            await play_out(a, b, stop=lambda: a.ply >= 5)
+            await catch_up(a, b)
+            return a, b
+        a, b = self.run_async(play())
+        self.server.kill()
+        # As if other rules had been in force: every hash in the log is another one.
+        db = sqlite3.connect(os.path.join(self.server.data, "serai.db"))
+        rows = db.execute("SELECT seq, body FROM entry WHERE kind = 'move'").fetchall()
+        for seq, body in rows:
+            m = json.loads(body)
+            m["h"] = "%016x" % (int(m["h"], 16) ^ 1)
+            db.execute("UPDATE entry SET body = ? WHERE seq = ? AND kind = 'move'",
+                       (json.dumps(m, separators=(",", ":")), seq))
+        db.commit()
+        db.close()
+        self.server.start()
+
+        async def go_on():
+            for t in (a, b):
+                t.port = self.server.port
+                view, ply = t.view, t.ply
+                await t.connect()
+                self.assertEqual((t.view, t.ply), (view, ply))
+            await play_out(a, b)
+            self.assertTrue(a.over)
+            await self.assert_code("old_rules", call(self.server.port, "GET",
+                                                     f"/tables/{a.table}/file"))
+        self.run_async(go_on())
+        self.assertIn("replay_failed", self.server.tail())
+
+    def test_health_metrics_page(self):
+        async def run():
+            status, head, body = await request(self.port, "GET", "/healthz")
+            self.assertEqual((status, json.loads(body)["status"]), (200, "ok"))
+            status, _, body = await request(self.port, "GET", "/metrics")
+            self.assertIn(b"serai_ack_seconds_bucket", body)
+            for name in ("content-security-policy", "x-content-type-options", "referrer-policy"):
+                self.assertIn(name, head)
+            self.assertIn("default-src 'none'", head["content-security-policy"])
+            status, _, _ = await request(self.port, "GET", "/no/such/page")
+            self.assertEqual(status, 404)
+            status, _, _ = await request(self.port, "GET", "/api/v1/nothing")
+            self.assertEqual(status, 404)
+        self.run_async(run())
+
+
+def strings(value):
+    """All texts within a JSON value."""
+    if isinstance(value, dict):
+        for k, v in value.items():
+            yield from strings(k)
+            yield from strings(v)
+    elif isinstance(value, list):
+        for v in value:
+            yield from strings(v)
+    elif isinstance(value, str):
+        yield value
+
+
+class Hidden(Case):
+    """Hidden information leaves only in the view of its seat: looked at on the wire."""
+
+    def watch(self, game, seed):
+        async def run():
+            rng = random.Random(seed)
+            t = await create(self.port, game, TWO + [{"kind": "bot", "bot": "random"}])
+            j = await join(self.port, t["table"], "Boris")
+            a = await Table(self.port, t["table"], t["token"]).connect()
+            b = await Table(self.port, t["table"], j["token"]).connect()
+            w = await Table(self.port, t["table"]).connect()
+            everything = {0: [], 1: [], 7: []}
+            take = Table.take
+
+            def record(self, m, who):
+                everything[who].append(m)
+                take(self, m)
+            for who, x in ((0, a), (1, b), (7, w)):
+                x.take = lambda m, x=x, who=who: record(x, m, who)
+            await play_out(a, b, rng=rng)
+            await catch_up(a, b, w)
+            file = await call(self.port, "GET", f"/tables/{t['table']}/file")
+            hashes = {m[2] for m in file["moves"]}
+            for who, messages in everything.items():
+                for m in messages:
+                    if m.get("over") or m["type"] == "ok":
+                        continue
+                    text = json.dumps(m)
+                    self.assertNotIn(str(file["seed"]), text)
+                    self.assertNotIn(file["fair"]["salt"], text)
+                    self.assertFalse(hashes & set(strings(m)), "a hash of the state on the wire")
+                    if m["type"] == "move" and m["seat"] != who:
+                        self.assertNotIn("move", m)
+                        self.assertNotIn("id", m)
+                        self.assertNotIn("legal", m if m["decision"]["seat"] != who else {})
+                        self.assertIn(m["by"], ("player", "bot"))
+                        for e in m["events"]:
+                            if who not in e.get("seen_by", range(8)):
+                                self.assertIn("?", e.values())
+                    for part in (m.get("view"), m.get("delta")):
+                        if part:
+                            self.assertIsNone(part.get("rng"))
+                            if game == "blank":
+                                self.hand_hidden(part, who)
+                                self.assertLessEqual(set(part.get("deck", [])), {"?"})
+        self.run_async(run())
+
+    def hand_hidden(self, part, who):
+        players = part.get("player", [])
+        rows = enumerate(players) if isinstance(players, list) else \
+            ((int(k), v) for k, v in players.items())
+        for seat, row in rows:
+            if seat != who and "hand" in row:
+                self.assertEqual(set(row["hand"].values()), {"?"})
+
+    def test_blank(self):
+        for seed in range(3):
+            self.watch("blank", seed)
+
+    def test_yspahan(self):
+        self.watch("yspahan", 5)
+
+    def test_views_agree_with_rules(self):
+        """What a seat gets over the wire is what the rules say it may see, at every ply."""
+        async def run():
+            a, b = await pair(self.port)
+            await play_out(a, b)
+            await catch_up(a, b)
+            for ply in range(0, a.ply):
+                for who, token in ((0, a.token), (1, b.token), (7, None)):
+                    m = await call(self.port, "GET", f"/tables/{a.table}/replay?ply={ply}", None,
+                                   token)
+                    self.hand_hidden(m["view"], who)
+            await self.assert_code("token", call(
+                self.port, "GET", f"/tables/{a.table}/replay?ply=1", None, "f" * 32))
+        self.run_async(run())
+
+    def test_forged_tokens(self):
+        async def run():
+            a, b = await pair(self.port)
+            for token in ("", "x", "f" * 32, a.token[:-1] + ("a" if a.token[-1] != "a" else "b"),
+                          "f" * 500, a.token.upper(), b.table, "' OR 1=1 --"):
+                with self.assertRaises(ProtocolError) as e:
+                    await Table(self.port, a.table, token or "\x01").connect()
+                self.assertEqual(e.exception.code, "token")
+            other, _ = await pair(self.port)
+            with self.assertRaises(ProtocolError):  # another table's seat
+                await Table(self.port, a.table, other.token).connect()
+            db = sqlite3.connect(os.path.join(self.server.data, "serai.db"))
+            dump = "\n".join(db.iterdump())
+            for secret in (a.token, b.token):
+                self.assertNotIn(secret, dump)
+                self.assertNotIn(secret, self.server.tail())
+        self.run_async(run())
+
+
+if __name__ == "__main__":
+    unittest.main(warnings="ignore", verbosity=2 if len(sys.argv) > 1 else 1)

@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+"""clang-tidy over the files of src/core, src/table and src/games: tidy.py ROOT BUILD. Prints TAP.
+
+What passed once is remembered in BUILD by the contents of the file, of all headers and of .clang-tidy,
+so that only changed files cost time."""
+import glob
+import hashlib
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+
+def digest(*paths):
+    sums = hashlib.sha256()
+    for path in paths:
+        with open(path, "rb") as f:
+            sums.update(f.read())
+    return sums.hexdigest()
+
+
+def main(root, build):
+    paths = sorted(p for folder in ("core", "table", "games/*") for p in glob.glob(f"{root}/src/{folder}/*.c"))
+    with open(f"{build}/compile_commands.json", encoding="utf-8") as f:
+        commands = f.read()
+    paths = [p for p in paths if os.path.relpath(p, root) in commands]
+    common = digest(f"{root}/.clang-tidy", *sorted(glob.glob(f"{root}/include/serai/*.h")))
+    store = f"{build}/tidy"
+    os.makedirs(store, exist_ok=True)
+
+    def run(path):
+        headers = sorted(glob.glob(os.path.dirname(path) + "/*.h"))
+        stamp = f"{store}/{hashlib.sha256((common + path + digest(path, *headers)).encode()).hexdigest()}"
+        if os.path.exists(stamp):
+            return ""
+        done = subprocess.run(["clang-tidy", "-p", build, "--quiet", "--extra-arg=-Wno-unknown-warning-option",
+                               path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        if done.returncode == 0:
+            open(stamp, "w", encoding="ascii").close()
+            return ""
+        return done.stdout or "clang-tidy failed"
+
+    failed = 0
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for number, (path, problem) in enumerate(zip(paths, pool.map(run, paths)), 1):
+            failed += bool(problem)
+            print("not ok" if problem else "ok", number, "-", os.path.relpath(path, root), flush=True)
+            for line in [text for text in problem.split("\n") if "error:" in text][:8]:
+                print("#", line)
+    print(f"1..{len(paths)}")
+    return failed > 0
+
+
+sys.exit(main(*sys.argv[1:]))
