@@ -4,14 +4,16 @@
 BUILD = build
 NINJA = ninja -C
 
-.PHONY: play build test bench fuzz clean install uninstall help
+.PHONY: play build test bench strength campaign fuzz clean install uninstall help
 
 help:
 	@echo "make play     install what is missing, build, and start a game"
 	@echo "make test     install what is missing, build, and run all tests"
 	@echo "make build    the release program, build/serai"
 	@echo "make bench    speed of the rules, on one core"
+	@echo "make strength measure the bots against each other (GAMES=200 a row; hours on two cores)"
 	@echo "make fuzz     fuzz every parser and the move streams (FUZZ_SECONDS=60 each)"
+	@echo "make campaign many random games with all checks (GAMES=10000 for each seat count)"
 	@echo "make install  install under /usr/local (PREFIX=...)"
 	@echo "make clean    remove everything that was built"
 
@@ -29,6 +31,14 @@ test:
 
 bench: build
 	@$(BUILD)/serai bench
+
+GAMES = 200
+strength: build
+	@tools/strength $(BUILD)/serai --games $(GAMES) --state $(BUILD)/strength --write
+
+campaign:
+	@tools/bootstrap test
+	@tools/campaign
 
 fuzz:
 	@tools/bootstrap test

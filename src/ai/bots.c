@@ -25,10 +25,10 @@ enum { CURIOSITY = 60, FOCUS = 42 };
     X(0, random, "Plays any legal move", -1, 1, 0, 0, false)                                       \
     X(1, greedy, "Looks one move ahead, by a hand-written judgement", 0, 8, 0, 0, false)           \
     X(2, learned, "Looks one move ahead, by what it learned", 0, 8, 0, 0, true)                    \
-    X(3, apprentice, "Knows the rules and takes what looks good", 0, 2, 40, 0, false)              \
-    X(4, trader, "Plans a few moves of the turn", 40, 4, 20, 500, true)                            \
-    X(5, merchant, "Plans the turn and what the others will do", 200, 8, 0, 1000, true)            \
-    X(6, vizier, "Looks as far as it can in a second", 1500, 8, 0, 1000, true)
+    X(3, apprentice, "Takes what looks good, and often misjudges it", 0, 2, 25, 0, true)           \
+    X(4, trader, "Plans a few moves ahead, not always the best ones", 30, 4, 12, 1000, true)       \
+    X(5, merchant, "Plans the turn and what the others may do", 100, 8, 4, 1000, true)             \
+    X(6, vizier, "Looks as far as it can, at most for a second", 4000, 8, 0, 1000, true)
 
 #define DECLARE(n, name, title, visits, samples, slack, ms, learned)                               \
     static int choose_##name(const struct sr_rules *r, const struct sr_view *view,                 \

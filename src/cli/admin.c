@@ -14,8 +14,7 @@ struct admin {
     int code;
 };
 
-static void print_rows(const struct admin *a, const struct db_rows *rows,
-                       const char *const *titles)
+static void print_rows(const struct admin *a, const struct db_rows *rows, const char *const *titles)
 {
     const bool json = a->cli->value[OPT_JSON] != NULL;
     for (int r = 0; r < rows->count; r++) {
@@ -60,8 +59,7 @@ static void listed(struct store_job *job, void *context)
     static const char *const players[] = {"account", "name", "created", "tables", NULL};
     struct admin *a = (struct admin *)context;
     if (!failed(a, job))
-        print_rows(a, &job->step[0].rows,
-                   job->step[0].stmt == ST_TABLE_LIST ? tables : players);
+        print_rows(a, &job->step[0].rows, job->step[0].stmt == ST_TABLE_LIST ? tables : players);
 }
 
 static int list(struct admin *a, enum store_stmt stmt)
@@ -79,8 +77,8 @@ static void shown(struct store_job *job, void *context)
     if (failed(a, job))
         return;
     if (job->step[0].rows.count == 0) {
-        a->code = cli_fail(a->cli, CLI_USAGE, "serai.admin.no_table",
-                           CLI_ARGS({"id", .text = a->word}));
+        a->code =
+            cli_fail(a->cli, CLI_USAGE, "serai.admin.no_table", CLI_ARGS({"id", .text = a->word}));
         return;
     }
     printf("%s %s rules=%s entries=%d\n", db_text(&job->step[0].rows, 0, 0),
@@ -127,7 +125,10 @@ static void found_places(struct store_job *job, void *context)
     memset(&job->step[0].rows, 0, sizeof job->step[0].rows);
 }
 
-static void ended(struct store_job *job, void *context) { (void)failed((struct admin *)context, job); }
+static void ended(struct store_job *job, void *context)
+{
+    (void)failed((struct admin *)context, job);
+}
 
 /* The account, its sessions and places go; results stay without a name; in the logs of its tables
  * the name, the words and the key of the seat are blanked, the moves stay: they are the others'
@@ -186,8 +187,8 @@ int cli_admin(struct cli *cli)
     struct sr_diag diag = {""};
     snprintf(path, sizeof path, "%s/serai.db",
              cli->value[OPT_DATA] ? cli->value[OPT_DATA] : "serai-data");
-    const bool needs_word = strcmp(what, "backup") == 0 || strcmp(what, "show") == 0 ||
-                            strcmp(what, "forget") == 0;
+    const bool needs_word =
+        strcmp(what, "backup") == 0 || strcmp(what, "show") == 0 || strcmp(what, "forget") == 0;
     if (needs_word != (a.word != NULL) ||
         (!needs_word && strcmp(what, "list") != 0 && strcmp(what, "players") != 0))
         return cli_fail(cli, CLI_USAGE, "serai.admin.usage", NULL);

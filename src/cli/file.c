@@ -23,7 +23,7 @@ static char *read_all(int fd, const char *path, size_t most, size_t *len, struct
     char *text = mem_grow(NULL, max);
     for (;;) {
         if (n + 1 == max) {
-            if (max > most) {
+            if (max >= most) {
                 sr_fail(diag, SR_SPACE, "%.160s: larger than %d MiB", path, (int)(most >> 20));
                 break;
             }

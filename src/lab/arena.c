@@ -38,6 +38,16 @@ uint64_t lab_clock(void *unused)
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
+/* Our own bots are timed by the processor time of their thread: a busy machine must not make them
+ * think less, or late. Programs are timed by the clock on the wall. */
+static uint64_t thread_clock(void *unused)
+{
+    struct timespec t;
+    (void)unused;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+}
+
 static bool one_table(const struct arena_setup *s) { return s->bots == s->seats && s->bots > 2; }
 
 static void pair_of(const struct arena_setup *s, int64_t pairing, int *a, int *b)
@@ -96,9 +106,9 @@ static int ask(struct game_run *g, int seat, int count)
             return -1;
         }
     } else {
-        const uint64_t start = lab_clock(NULL);
+        const uint64_t start = thread_clock(NULL);
         index = sr_mind_choose(g->mind[seat], &d->view, d->legal, count);
-        took = (int)(lab_clock(NULL) - start);
+        took = (int)(thread_clock(NULL) - start);
     }
     line->decisions++;
     line->millis += took;
@@ -112,14 +122,15 @@ static void finish(struct game_run *g, struct arena_result *res, int forfeit)
 {
     struct sr_scores sc;
     sr_scores_of(&g->a->setup.rules, &g->d->state, &sc);
-    res->lines = (uint8_t)sc.lines;
+    const int lines = sr_min(sc.lines, SR_LINES_MAX);
+    res->lines = (uint8_t)lines;
     res->forfeit = (int8_t)forfeit;
-    for (int i = 0; i < sc.lines; i++) {
+    for (int i = 0; i < lines; i++) {
         res->total[i] = (int16_t)sr_max(-32000, sr_min(32000, sc.total[i]));
         res->rank[i] = (uint8_t)sc.rank[i];
         /* Who forfeits is last; the others share the first place. */
         if (forfeit >= 0)
-            res->rank[i] = (uint8_t)(i == forfeit ? sc.lines : 1);
+            res->rank[i] = (uint8_t)(i == forfeit ? lines : 1);
     }
     res->done = true;
 }
@@ -149,7 +160,7 @@ static void play_game(void *context, int worker, int64_t index)
                                     lab_mix(seed, (uint64_t)number));
         if (s->millis)
             sr_mind_limit(g.mind[seat], -1, s->millis);
-        sr_mind_clock(g.mind[seat], lab_clock, NULL);
+        sr_mind_clock(g.mind[seat], thread_clock, NULL);
     }
     for (;;) {
         const int actor = sr_actor(r, &d->state);

@@ -8,7 +8,9 @@
 #include "ai/search.h"
 #include "lab/train.h"
 
-enum { SHARES = 16, LESSON = 512, EXPLORE = 30 /* thousandths */ };
+enum { SHARES = 16, LESSON = 1024 };
+/* Random moves in thousandths, at the beginning and at the end: first look round, then refine. */
+enum { EXPLORE_FIRST = 100, EXPLORE_LAST = 20 };
 
 /* What one game leaves behind. */
 struct record {
@@ -155,6 +157,8 @@ static void play_game(void *context, int worker, int64_t index)
     const bool warm = number < t->setup.warmup;
     const struct ai_eval e = eval_of(t, !warm);
     const uint64_t seed = lab_mix(t->setup.seed, (uint64_t)number);
+    const int explore =
+        EXPLORE_FIRST - (int)((EXPLORE_FIRST - EXPLORE_LAST) * number / t->setup.games);
     struct sr_rng rng;
     sr_bot_seed(&rng, seed, 0);
     if (sr_setup(r, seats_of(t, number), t->setup.option, seed, &d->state, NULL))
@@ -174,7 +178,7 @@ static void play_game(void *context, int worker, int64_t index)
         int i = 0;
         if (count > 1) {
             note(t, rec, &e, &d->state);
-            if ((int)sr_rng_below(&rng, 1000) < EXPLORE) {
+            if ((int)sr_rng_below(&rng, 1000) < explore) {
                 i = (int)sr_rng_below(&rng, (uint32_t)count);
             } else {
                 sr_observe(r, &d->state, actor, &d->view);

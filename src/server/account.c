@@ -183,8 +183,7 @@ static void sign_in(struct server *sv, struct net_request *r, bool making)
     w->sv = sv;
     w->r = r;
     w->making = making;
-    const bool whole = sv_get_text(&d, 0, "name", w->name, sizeof w->name) &&
-                       sv_name_ok(w->name) &&
+    const bool whole = sv_get_text(&d, 0, "name", w->name, sizeof w->name) && sv_name_ok(w->name) &&
                        sv_get_text(&d, 0, "passphrase", w->pass, sizeof w->pass);
     if (!whole || strlen(w->pass) < PASS_MIN) {
         store_job_free(job);
@@ -193,8 +192,7 @@ static void sign_in(struct server *sv, struct net_request *r, bool making)
         return;
     }
     for (size_t i = 0; i < strlen(w->name); i++)
-        w->fold[i] = w->name[i] >= 'A' && w->name[i] <= 'Z' ? (char)(w->name[i] + 32)
-                                                            : w->name[i];
+        w->fold[i] = w->name[i] >= 'A' && w->name[i] <= 'Z' ? (char)(w->name[i] + 32) : w->name[i];
     store_add(job, ST_ACCOUNT_BY_NAME, "s", w->fold);
     store_send(sv->store, job);
 }

@@ -79,8 +79,8 @@ static bool holds_containers(const struct sr_doc *d, int t)
 }
 
 /* Elements that differ, as {"2": ...}: the patches of docs/formats.md. */
-static void array_delta(struct sr_buf *out, const struct sr_doc *a, int ta,
-                        const struct sr_doc *b, int tb)
+static void array_delta(struct sr_buf *out, const struct sr_doc *a, int ta, const struct sr_doc *b,
+                        int tb)
 {
     sr_json_open(out, '{');
     for (int i = 0, ka = ta + 1, kb = tb + 1; i < b->tok[tb].size; i++) {

@@ -8,7 +8,7 @@
 #include "core/alloc.h"
 #include "server/server.h"
 
-enum { IDLE_MS = 60000 };
+enum { IDLE_MS = 60000, SNAPSHOT_EVERY = 32 };
 
 struct sv_load {
     struct server *sv;
@@ -93,10 +93,10 @@ static int kind_of(const char *name)
     return -1;
 }
 
-static bool apply_rows(struct server *sv, struct sv_table *t, const struct db_rows *rows,
+static bool apply_rows(struct server *sv, struct sv_table *t, const struct db_rows *rows, int until,
                        struct sr_diag *diag)
 {
-    for (int i = 0; i < rows->count; i++) {
+    for (int i = t->seq; i < rows->count && t->seq < until; i++) {
         const int kind = kind_of(db_text(rows, i, 2));
         const char *body = db_text(rows, i, 4);
         if (kind < 0 || db_int(rows, i, 0) != t->seq + 1) {
@@ -110,7 +110,7 @@ static bool apply_rows(struct server *sv, struct sv_table *t, const struct db_ro
     return true;
 }
 
-/* The position as stored with the last write, for rules that no longer replay the log. */
+/* The last position that was kept, for rules that no longer replay the log to its hashes. */
 static bool from_snapshot(struct server *sv, struct sv_table *t, const char *json,
                           struct sr_diag *diag)
 {
@@ -129,24 +129,40 @@ static bool from_snapshot(struct server *sv, struct sv_table *t, const char *jso
     return true;
 }
 
+/* Moves before the snapshot are only counted; those after it are played by the rules of today,
+ * whose hashes may be others. A stop in good order leaves none after it. */
+static struct sv_table *rebuild(struct server *sv, const char *id, const struct db_rows *row,
+                                const struct db_rows *entries, struct sr_diag *diag)
+{
+    struct sv_table *t = sv_config_read(sv, id, db_text(row, 0, 4), diag);
+    if (!t)
+        return NULL;
+    const int until = (int)db_int(row, 0, 6);
+    sv->trust_moves = true;
+    const bool ok = until > 0 && apply_rows(sv, t, entries, until, diag) &&
+                    from_snapshot(sv, t, db_text(row, 0, 5), diag) &&
+                    apply_rows(sv, t, entries, entries->count, diag);
+    sv->trust_moves = false;
+    if (ok)
+        return t;
+    sv_table_free(t);
+    return NULL;
+}
+
 static struct sv_table *build(struct server *sv, const char *id, const struct db_rows *row,
                               const struct db_rows *entries, struct sr_diag *diag)
 {
     struct sv_table *t = sv_config_read(sv, id, db_text(row, 0, 4), diag);
     if (!t)
         return NULL;
-    if (sv_begin_match(t, diag) && apply_rows(sv, t, entries, diag))
+    t->snapshot_seq = (int)db_int(row, 0, 6);
+    if (sv_begin_match(t, diag) && apply_rows(sv, t, entries, entries->count, diag))
         return t;
     sv->counts.replay_failed++;
     sv_log(sv, "warning", "replay_failed", "sss", "table", id, "why", diag->text, "then",
            "going on from the snapshot");
     sv_table_free(t);
-    t = sv_config_read(sv, id, db_text(row, 0, 4), diag);
-    if (t && apply_rows(sv, t, entries, diag) &&
-        from_snapshot(sv, t, db_text(row, 0, 5), diag))
-        return t;
-    sv_table_free(t);
-    return NULL;
+    return rebuild(sv, id, row, entries, diag);
 }
 
 static void finish_load(struct server *sv, struct sv_load *load, struct sv_table *t,
@@ -281,6 +297,27 @@ static const char *state_text(struct server *sv, const struct sv_table *t)
     return b.full ? "" : sv->view_a;
 }
 
+/* A snapshot now and then, and whenever a table leaves memory in good order. */
+static void add_snapshot(struct server *sv, struct store_job *job, struct sv_table *t)
+{
+    if (!t->match || !job)
+        return;
+    store_add(job, ST_SNAPSHOT_SAVE, "sis", t->id, (int64_t)t->seq, state_text(sv, t));
+    t->snapshot_seq = t->seq;
+}
+
+void sv_snapshot_all(struct server *sv)
+{
+    for (int i = 0; i < SV_BUCKETS; i++)
+        for (struct sv_table *t = sv->bucket[i]; t; t = t->next) {
+            struct store_job *job =
+                t->busy || t->stale || t->snapshot_seq == t->seq ? NULL : store_job_new(NULL, NULL);
+            add_snapshot(sv, job, t);
+            if (job)
+                store_send(sv->store, job);
+        }
+}
+
 static void add_results(struct store_job *job, const struct sv_table *t)
 {
     struct sr_scores sc;
@@ -301,8 +338,7 @@ static void add_entries(struct store_job *job, const struct sv_table *t)
         store_add(job, ST_ENTRY_ADD, "siisis", t->id, (int64_t)(i + 1), e->at,
                   sv_kind_names[e->kind], (int64_t)e->seat, e->body);
         if (e->kind == SV_SIT && t->seat[e->seat].account[0])
-            store_add(job, ST_PLACE_ADD, "ssi", t->seat[e->seat].account, t->id,
-                      (int64_t)e->seat);
+            store_add(job, ST_PLACE_ADD, "ssi", t->seat[e->seat].account, t->id, (int64_t)e->seat);
     }
 }
 
@@ -335,7 +371,7 @@ static void refused(struct server *sv, struct sv_table *t, const struct store_jo
 
 static void count_ack(struct server *sv, uint64_t micros)
 {
-    static const unsigned limit[] = {1000,  2000,  5000,   10000,  20000, 50000,
+    static const unsigned limit[] = {1000,   2000,   5000,   10000,   20000,  50000,
                                      100000, 200000, 500000, 1000000, 5000000};
     size_t i = 0;
     while (i < sizeof limit / sizeof *limit && micros > limit[i])
@@ -391,8 +427,9 @@ void sv_commit(struct server *sv, struct sv_table *t)
     if (t->created_now) {
         b = sv_buf(sv);
         sv_config_write(&b, t);
-        store_add(job, ST_TABLE_ADD, "sssiiiisss", t->id, t->setup.rules.game->id, status, lobby,
-                  t->created, t->due, (int64_t)t->rules_version, b.text, "{}", sv->member);
+        store_add(job, ST_TABLE_ADD, "sssiiiis", t->id, t->setup.rules.game->id, status, lobby,
+                  t->created, t->due, (int64_t)t->rules_version, sv->member);
+        store_add(job, ST_SETUP_ADD, "ss", t->id, b.text);
     }
     add_entries(job, t);
     bool ends = false;
@@ -400,9 +437,11 @@ void sv_commit(struct server *sv, struct sv_table *t)
         ends |= t->log[i].kind == SV_MOVE || t->log[i].kind == SV_START;
     if (ends && t->status == SV_OVER && t->match)
         add_results(job, t);
-    store_add(job, ST_TABLE_SAVE, "siiiiissss", status, lobby, t->updated, t->due,
-              (int64_t)t->seq, (int64_t)t->setup.rules.game->rules_version,
-              t->match ? state_text(sv, t) : "", summary ? summary : "{}", t->id, sv->member);
+    if (t->seq - t->snapshot_seq >= SNAPSHOT_EVERY)
+        add_snapshot(sv, job, t);
+    store_add(job, ST_TABLE_SAVE, "siiiiisss", status, lobby, t->updated, t->due, (int64_t)t->seq,
+              (int64_t)t->setup.rules.game->rules_version, summary ? summary : "{}", t->id,
+              sv->member);
     job->short_of_memory |= !summary;
     sr_free(summary);
     t->busy = true;
@@ -460,12 +499,15 @@ void sv_evict_idle(struct server *sv, int64_t now)
             next = t->next;
             if (t->conns || t->busy || t->thinking || t->waits || now - t->touched < IDLE_MS)
                 continue;
-            if (sv->shared) {
-                struct store_job *job = store_job_new(NULL, NULL);
+            struct store_job *job = store_job_new(NULL, NULL);
+            if (t->snapshot_seq < t->seq)
+                add_snapshot(sv, job, t);
+            if (sv->shared)
                 store_add(job, ST_TABLE_RELEASE, "ss", sv->member, t->id);
-                if (job)
-                    store_send(sv->store, job);
-            }
+            if (job && job->steps > 0)
+                store_send(sv->store, job);
+            else
+                store_job_free(job);
             sv_drop(sv, t);
         }
     }

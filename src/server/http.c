@@ -20,10 +20,10 @@ int sv_error_status(const char *code)
     static const struct {
         const char *code;
         int status;
-    } rows[] = {{"not_found", 404}, {"token", 401},   {"forbidden", 403}, {"origin", 403},
-                {"method", 405},    {"taken", 409},   {"not_over", 409},  {"over", 409},
-                {"playing", 409},   {"too_big", 413}, {"limited", 429},   {"busy", 503},
-                {"store", 503},     {"stopping", 503},{"elsewhere", 503}, {"damaged", 500},
+    } rows[] = {{"not_found", 404}, {"token", 401},    {"forbidden", 403}, {"origin", 403},
+                {"method", 405},    {"taken", 409},    {"not_over", 409},  {"over", 409},
+                {"playing", 409},   {"too_big", 413},  {"limited", 429},   {"busy", 503},
+                {"store", 503},     {"stopping", 503}, {"elsewhere", 503}, {"damaged", 500},
                 {"old_rules", 409}, {"login", 401}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strcmp(rows[i].code, code) == 0)
@@ -44,8 +44,10 @@ void http_error(struct server *sv, struct net_request *r, const char *code, cons
     sr_json_close(&b, '}');
     sv->counts.errors++;
     const int status = sv_error_status(code);
-    const struct net_answer a = {.status = status, .type = "application/json; charset=utf-8",
-                                 .body = memory, .len = b.len,
+    const struct net_answer a = {.status = status,
+                                 .type = "application/json; charset=utf-8",
+                                 .body = memory,
+                                 .len = b.len,
                                  .retry_after = status == 429 || status == 503 ? 5 : 0};
     r->answer(r, &a);
 }
@@ -91,8 +93,7 @@ static void known(struct server *sv, void *arg, const char *account, const char 
 }
 
 /* The bearer of a request may be a seat's secret or a session's; both are looked at. */
-static void with_account(struct server *sv, struct net_request *r, const char *id,
-                         const char *rest)
+static void with_account(struct server *sv, struct net_request *r, const char *id, const char *rest)
 {
     char secret[SV_SECRET_MAX];
     struct asked *q = (struct asked *)sr_alloc(sizeof *q);

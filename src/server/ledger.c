@@ -9,8 +9,9 @@
 
 const char *const sv_status_names[] = {"waiting", "playing", "over"};
 const char *const sv_seat_names[] = {"open", "link", "human", "bot"};
-const char *const sv_kind_names[] = {"sit", "start", "move", "undo", "ask", "answer", "chat",
-                                     "leave", "vote", "stand_in", "back", "prefs", "rematch"};
+const char *const sv_kind_names[] = {"sit",    "start", "move",   "undo", "ask",
+                                     "answer", "chat",  "leave",  "vote", "stand_in",
+                                     "back",   "prefs", "rematch"};
 
 int sv_ply(const struct sv_table *t)
 {
@@ -104,7 +105,7 @@ static bool apply_move(struct server *sv, struct sv_table *t, int seat, int64_t 
     if (sr_table_play(t->match, seat, m, &sv->events, diag) != SR_OK)
         return false;
     char hash[20];
-    if (sv_get_text(d, 0, "h", hash, sizeof hash) &&
+    if (!sv->trust_moves && sv_get_text(d, 0, "h", hash, sizeof hash) &&
         strtoull(hash, NULL, 16) != sr_table_hash(t->match, sr_table_ply(t->match) - 1))
         return no(diag, "the position after a move is another one");
     struct sv_seat *s = &t->seat[seat];
@@ -119,8 +120,7 @@ static bool apply_move(struct server *sv, struct sv_table *t, int seat, int64_t 
     return true;
 }
 
-static bool apply_undo(struct sv_table *t, int64_t at, const struct sr_doc *d,
-                       struct sr_diag *diag)
+static bool apply_undo(struct sv_table *t, int64_t at, const struct sr_doc *d, struct sr_diag *diag)
 {
     const int to = (int)sv_get_int(d, 0, "to", -1);
     clear_ask(t);
@@ -154,15 +154,18 @@ static bool apply(struct server *sv, struct sv_table *t, enum sv_kind kind, int 
     if (!s && kind != SV_START && kind != SV_REMATCH)
         return no(diag, "an entry without a seat");
     switch (kind) {
-    case SV_SIT: return apply_sit(t, s, d, diag);
+    case SV_SIT:
+        return apply_sit(t, s, d, diag);
     case SV_START:
         t->status = SV_PLAYING;
         t->since = at;
         if (t->match && sr_table_actor(t->match) == SR_NOBODY)
             t->status = SV_OVER;
         return true;
-    case SV_MOVE: return apply_move(sv, t, seat, at, d, diag);
-    case SV_UNDO: return apply_undo(t, at, d, diag);
+    case SV_MOVE:
+        return apply_move(sv, t, seat, at, d, diag);
+    case SV_UNDO:
+        return apply_undo(t, at, d, diag);
     case SV_ASK:
         t->asked_by = (int8_t)seat;
         t->asked_what = (int8_t)sv_get_int(d, 0, "what", 0);
@@ -198,12 +201,14 @@ static bool apply(struct server *sv, struct sv_table *t, enum sv_kind kind, int 
         if (s->clock < (int64_t)t->clock_add * 1000)
             s->clock = (int64_t)t->clock_add * 1000;
         return true;
-    case SV_PREFS: return apply_prefs(s, d);
+    case SV_PREFS:
+        return apply_prefs(s, d);
     case SV_REMATCH:
         sv_get_text(d, 0, "table", t->rematch, sizeof t->rematch);
         clear_ask(t);
         return true;
-    default: return true; /* chat */
+    default:
+        return true; /* chat */
     }
 }
 
@@ -241,8 +246,8 @@ bool sv_apply(struct server *sv, struct sv_table *t, enum sv_kind kind, int seat
     return true;
 }
 
-bool sv_append(struct server *sv, struct sv_table *t, enum sv_kind kind, int seat,
-               const char *body, struct sr_diag *diag)
+bool sv_append(struct server *sv, struct sv_table *t, enum sv_kind kind, int seat, const char *body,
+               struct sr_diag *diag)
 {
     sv->events.count = 0;
     /* A new commit must be able to tell how the table was; a failure here reloads it. */

@@ -9,9 +9,8 @@ enum { BUCKETS = 1 << 14, NEIGHBOURS = 8 };
 static const struct {
     double burst, per_second;
 } rates[LIMIT_KINDS] = {
-    [LIMIT_REQUEST] = {120, 20},     [LIMIT_LOGIN] = {6, 0.1},
-    [LIMIT_ACCOUNT] = {5, 1 / 60.0}, [LIMIT_CREATE] = {20, 0.2},
-    [LIMIT_SOCKET] = {60, 5},        [LIMIT_MESSAGE] = {60, 10},
+    [LIMIT_REQUEST] = {120, 20}, [LIMIT_LOGIN] = {6, 0.1}, [LIMIT_ACCOUNT] = {5, 1 / 60.0},
+    [LIMIT_CREATE] = {20, 0.2},  [LIMIT_SOCKET] = {60, 5}, [LIMIT_MESSAGE] = {60, 10},
     [LIMIT_CHAT] = {6, 0.5},
 };
 

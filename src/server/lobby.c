@@ -11,8 +11,10 @@ struct asked {
 
 static void answer_text(struct net_request *r, struct net_text *t)
 {
-    const struct net_answer a = {.status = 200, .type = "application/json; charset=utf-8",
-                                 .body = net_text_chars(t), .len = t->len};
+    const struct net_answer a = {.status = 200,
+                                 .type = "application/json; charset=utf-8",
+                                 .body = net_text_chars(t),
+                                 .len = t->len};
     r->answer(r, &a);
 }
 

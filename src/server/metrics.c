@@ -96,10 +96,8 @@ void metrics_get(struct server *sv, struct net_request *r)
         {"resumed_total", "counter", "Connections resumed", (double)c->resumed},
         {"logins_total", "counter", "Sessions opened", (double)c->logins},
         {"logins_failed_total", "counter", "Log-ins refused", (double)c->logins_failed},
-        {"forwarded_total", "counter", "Calls forwarded to another process",
-         (double)c->forwarded},
-        {"replay_failed_total", "counter", "Logs that no longer replay",
-         (double)c->replay_failed},
+        {"forwarded_total", "counter", "Calls forwarded to another process", (double)c->forwarded},
+        {"replay_failed_total", "counter", "Logs that no longer replay", (double)c->replay_failed},
         {"store_healthy", "gauge", "1 when the last transaction went through", st.healthy},
         {"store_commits_total", "counter", "Transactions", (double)st.commits},
         {"store_jobs_total", "counter", "Jobs in transactions", (double)st.jobs},
@@ -109,7 +107,7 @@ void metrics_get(struct server *sv, struct net_request *r)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         metric(&b, rows[i].name, rows[i].type, rows[i].help, rows[i].value);
     put_latency(&b, c);
-    const struct net_answer a = {.status = 200, .type = "text/plain; version=0.0.4",
-                                 .body = b.text, .len = b.len};
+    const struct net_answer a = {
+        .status = 200, .type = "text/plain; version=0.0.4", .body = b.text, .len = b.len};
     r->answer(r, &a);
 }

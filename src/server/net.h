@@ -51,8 +51,8 @@ struct net_conn {
 
 struct net_answer {
     int status;
-    const char *type;        /* content type */
-    const char *body;        /* copied, unless `fixed` */
+    const char *type; /* content type */
+    const char *body; /* copied, unless `fixed` */
     size_t len;
     bool fixed;              /* body lives for ever */
     const char *encoding;    /* content encoding, or NULL */
@@ -105,7 +105,7 @@ struct net_config {
     size_t backlog_max;      /* bytes waiting for a slow reader before it is dropped */
     int per_address;         /* connections from one address */
     int connections_max;
-    const char *headers;     /* "Name: value\n" lines for every answer */
+    const char *headers; /* "Name: value\n" lines for every answer */
 };
 
 struct net_counts {
@@ -114,8 +114,8 @@ struct net_counts {
 };
 
 struct net;
-struct net *net_open(const struct net_config *config, const struct net_handlers *h,
-                     char *why, size_t why_max);
+struct net *net_open(const struct net_config *config, const struct net_handlers *h, char *why,
+                     size_t why_max);
 int net_port(const struct net *n);
 void net_counts_get(const struct net *n, struct net_counts *out);
 /* Stops listening, leaves what is open. */

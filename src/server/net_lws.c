@@ -12,8 +12,17 @@
 #include "core/alloc.h"
 #include "server/net.h"
 
-enum { QUEUE_FIRST = 8, CHUNK = 16384, HEADERS_MAX = 4096, ANSWER_SECONDS = 60,
-       CLOSE_SECONDS = 3 };
+enum {
+    QUEUE_FIRST = 8,
+    CHUNK = 16384,
+    HEADERS_MAX = 4096,
+    ANSWER_SECONDS = 60,
+    CLOSE_SECONDS = 3,
+    PING_MS = 30000,
+    HANG_UP_MS = 75000,
+    HEART_MS = 100,
+    PINGS_A_BEAT = 60
+};
 
 _Static_assert(LWS_PRE <= NET_PAD, "the library wants more room in front of a text");
 
@@ -32,6 +41,8 @@ struct net {
     struct net_counts counts;
     struct address_row *rows;
     struct socket *closing_sockets;
+    struct socket *first; /* all open WebSockets */
+    uv_timer_t heart;
     uv_check_t check; /* its data is NULL once the context is gone */
     bool closing;
 };
@@ -148,21 +159,36 @@ static void count_out(struct net *n, struct lws *wsi)
 static const char *status_text(int status)
 {
     switch (status) {
-    case 200: return "OK";
-    case 201: return "Created";
-    case 204: return "No Content";
-    case 304: return "Not Modified";
-    case 400: return "Bad Request";
-    case 401: return "Unauthorized";
-    case 403: return "Forbidden";
-    case 404: return "Not Found";
-    case 405: return "Method Not Allowed";
-    case 409: return "Conflict";
-    case 411: return "Length Required";
-    case 413: return "Content Too Large";
-    case 429: return "Too Many Requests";
-    case 503: return "Service Unavailable";
-    default: return status < 500 ? "Error" : "Server Error";
+    case 200:
+        return "OK";
+    case 201:
+        return "Created";
+    case 204:
+        return "No Content";
+    case 304:
+        return "Not Modified";
+    case 400:
+        return "Bad Request";
+    case 401:
+        return "Unauthorized";
+    case 403:
+        return "Forbidden";
+    case 404:
+        return "Not Found";
+    case 405:
+        return "Method Not Allowed";
+    case 409:
+        return "Conflict";
+    case 411:
+        return "Length Required";
+    case 413:
+        return "Content Too Large";
+    case 429:
+        return "Too Many Requests";
+    case 503:
+        return "Service Unavailable";
+    default:
+        return status < 500 ? "Error" : "Server Error";
     }
 }
 
@@ -179,9 +205,12 @@ struct socket { /* the library's memory for one WebSocket */
     size_t in_len, in_max;
     int close_code; /* not 0: close once the queue is empty */
     char close_why[96];
-    bool close_sent; /* or about to be */
+    struct socket *next, *prev;
+    uint64_t seen;     /* ms of the loop, when something last came from there */
+    bool ping, pinged; /* to be sent; waiting for the answer */
+    bool close_sent;   /* or about to be */
     struct socket *next_closing;
-    bool dead;       /* being dropped: no more writing */
+    bool dead; /* being dropped: no more writing */
 };
 
 static void kill_socket(struct socket *s)
@@ -210,8 +239,7 @@ static void conn_send(struct net_conn *c, struct net_text *t)
     struct socket *s = (struct socket *)c;
     if (s->dead || s->close_code || !t)
         return;
-    if (s->backlog + t->len > s->net->config.backlog_max ||
-        (s->count == s->max && !ring_grow(s))) {
+    if (s->backlog + t->len > s->net->config.backlog_max || (s->count == s->max && !ring_grow(s))) {
         s->net->counts.slow_dropped++;
         kill_socket(s);
         return;
@@ -231,18 +259,21 @@ static void conn_close(struct net_conn *c, int code, const char *why)
     snprintf(s->close_why, sizeof s->close_why, "%s", why);
     lws_callback_on_writable(s->wsi);
     /* A reader who does not read will not see the reason either. */
-    lws_set_timeout(s->wsi, (enum pending_timeout)PENDING_TIMEOUT_USER_REASON_BASE,
-                    CLOSE_SECONDS);
+    lws_set_timeout(s->wsi, (enum pending_timeout)PENDING_TIMEOUT_USER_REASON_BASE, CLOSE_SECONDS);
 }
 
 static int socket_write(struct socket *s)
 {
     if (s->dead)
         return -1;
-    if (s->count > 0) {
+    if (s->ping) {
+        unsigned char nothing[LWS_PRE + 1];
+        s->ping = false;
+        if (lws_write(s->wsi, nothing + LWS_PRE, 0, LWS_WRITE_PING) < 0)
+            return -1;
+    } else if (s->count > 0) {
         struct net_text *t = s->queue[s->first];
-        const int n = lws_write(s->wsi, (unsigned char *)net_text_chars(t), t->len,
-                                LWS_WRITE_TEXT);
+        const int n = lws_write(s->wsi, (unsigned char *)net_text_chars(t), t->len, LWS_WRITE_TEXT);
         s->first = (s->first + 1) % s->max;
         s->count--;
         s->backlog -= t->len;
@@ -256,9 +287,49 @@ static int socket_write(struct socket *s)
         s->next_closing = s->net->closing_sockets;
         s->net->closing_sockets = s;
     }
-    if (s->count > 0 || (s->close_code && !s->close_sent))
+    if (s->count > 0 || s->ping || (s->close_code && !s->close_sent))
         lws_callback_on_writable(s->wsi);
     return 0;
+}
+
+/* Looks after silent connections. The library can do this too, but keeps its timers in a sorted
+ * list: ten thousand sockets that are due together stop everything for seconds. */
+static void on_heart(uv_timer_t *timer)
+{
+    struct net *n = (struct net *)timer->data;
+    const uint64_t now = uv_now(n->config.loop);
+    int pings = 0;
+    for (struct socket *s = n->first, *next; s; s = next) {
+        next = s->next;
+        if (s->dead || now - s->seen < PING_MS) {
+            s->pinged = false;
+        } else if (now - s->seen > HANG_UP_MS) {
+            kill_socket(s);
+        } else if (!s->pinged && pings < PINGS_A_BEAT) {
+            pings++;
+            s->ping = s->pinged = true;
+            lws_callback_on_writable(s->wsi);
+        }
+    }
+}
+
+static void socket_link(struct net *n, struct socket *s)
+{
+    s->next = n->first;
+    if (n->first)
+        n->first->prev = s;
+    n->first = s;
+    s->seen = uv_now(n->config.loop);
+}
+
+static void socket_unlink(struct net *n, struct socket *s)
+{
+    if (s->prev)
+        s->prev->next = s->next;
+    else
+        n->first = s->next;
+    if (s->next)
+        s->next->prev = s->prev;
 }
 
 /* Returning -1 from a callback closes at once under libuv (4.1.6) and loses the close frame;
@@ -345,11 +416,10 @@ static int admit(struct net *n, struct lws *wsi)
     header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
     header(wsi, WSI_TOKEN_HOST, host, sizeof host);
     address_of(n, wsi, address);
-    const int status =
-        strcmp(protocol, n->config.subprotocol) != 0 ? 400
-        : n->counts.websockets >= n->config.connections_max
-            ? 503
-            : n->h.admit(n->h.context, address, path, origin, host);
+    const int status = strcmp(protocol, n->config.subprotocol) != 0 ? 400
+                       : n->counts.websockets >= n->config.connections_max
+                           ? 503
+                           : n->h.admit(n->h.context, address, path, origin, host);
     if (!status)
         return 0;
     n->counts.refused++;
@@ -379,9 +449,14 @@ static int on_websocket(struct lws *wsi, enum lws_callback_reasons reason, void 
         address_of(n, wsi, s->conn.address);
         header(wsi, WSI_TOKEN_GET_URI, s->conn.path, sizeof s->conn.path);
         n->counts.websockets++;
+        socket_link(n, s);
         n->h.open(n->h.context, &s->conn);
         return 0;
+    case LWS_CALLBACK_RECEIVE_PONG:
+        s->seen = uv_now(n->config.loop);
+        return 0;
     case LWS_CALLBACK_RECEIVE:
+        s->seen = uv_now(n->config.loop);
         return socket_receive(s, (const char *)in, len);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return socket_write(s);
@@ -392,6 +467,7 @@ static int on_websocket(struct lws *wsi, enum lws_callback_reasons reason, void 
         if (!s->net)
             return 0; /* was refused before it was established */
         n->counts.websockets--;
+        socket_unlink(n, s);
         s->dead = true;
         n->h.closed(n->h.context, &s->conn);
         socket_fini(s);
@@ -495,8 +571,8 @@ static void answer_plain(struct request *r, int status, const char *code)
 {
     char body[96];
     const int n = snprintf(body, sizeof body, "{\"error\":\"%s\"}", code);
-    const struct net_answer a = {.status = status, .type = "application/json", .body = body,
-                                 .len = (size_t)n};
+    const struct net_answer a = {
+        .status = status, .type = "application/json", .body = body, .len = (size_t)n};
     r->handed = true;
     request_answer(&r->pub, &a);
 }
@@ -514,9 +590,9 @@ static void hand_over(struct request *r)
 static const struct {
     enum lws_token_indexes token;
     const char *name;
-} methods[] = {{WSI_TOKEN_GET_URI, "GET"},     {WSI_TOKEN_POST_URI, "POST"},
-               {WSI_TOKEN_PUT_URI, "PUT"},     {WSI_TOKEN_DELETE_URI, "DELETE"},
-               {WSI_TOKEN_HEAD_URI, "HEAD"},   {WSI_TOKEN_OPTIONS_URI, "OPTIONS"},
+} methods[] = {{WSI_TOKEN_GET_URI, "GET"},    {WSI_TOKEN_POST_URI, "POST"},
+               {WSI_TOKEN_PUT_URI, "PUT"},    {WSI_TOKEN_DELETE_URI, "DELETE"},
+               {WSI_TOKEN_HEAD_URI, "HEAD"},  {WSI_TOKEN_OPTIONS_URI, "OPTIONS"},
                {WSI_TOKEN_PATCH_URI, "PATCH"}};
 
 static int begin_request(struct net *n, struct lws *wsi, struct http_user *u, const char *uri,
@@ -592,8 +668,8 @@ static int request_write(struct http_user *u)
     struct lws *wsi = r->wsi;
     if (r->head) {
         const bool alone = r->body_len == 0;
-        const int n = lws_write(wsi, (unsigned char *)r->head + LWS_PRE, r->head_len,
-                                LWS_WRITE_HTTP_HEADERS);
+        const int n =
+            lws_write(wsi, (unsigned char *)r->head + LWS_PRE, r->head_len, LWS_WRITE_HTTP_HEADERS);
         sr_free(r->head);
         r->head = NULL;
         if (n < 0)
@@ -673,9 +749,6 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
 
 /* ---- the listener -------------------------------------------------------------------------- */
 
-static const lws_retry_bo_t idle_policy = {.secs_since_valid_ping = 30,
-                                           .secs_since_valid_hangup = 60};
-
 static void no_signal(void *handle, int signum)
 {
     (void)handle;
@@ -695,7 +768,8 @@ struct net *net_open(const struct net_config *config, const struct net_handlers 
     }
     n->config = *config;
     n->h = *h;
-    n->protocols[0] = (struct lws_protocols){.name = "http", .callback = on_http,
+    n->protocols[0] = (struct lws_protocols){.name = "http",
+                                             .callback = on_http,
                                              .per_session_data_size = sizeof(struct http_user),
                                              .rx_buffer_size = 4096};
     n->protocols[1] = (struct lws_protocols){.name = config->subprotocol,
@@ -705,6 +779,9 @@ struct net *net_open(const struct net_config *config, const struct net_handlers 
     uv_check_init(config->loop, &n->check);
     n->check.data = n;
     uv_check_start(&n->check, on_check);
+    uv_timer_init(config->loop, &n->heart);
+    n->heart.data = n;
+    uv_timer_start(&n->heart, on_heart, HEART_MS, HEART_MS);
     lws_set_log_level(LLL_ERR, NULL);
     void *loops[1] = {config->loop};
     struct lws_context_creation_info info;
@@ -719,7 +796,6 @@ struct net *net_open(const struct net_config *config, const struct net_handlers 
     if (config->interface)
         info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     info.signal_cb = no_signal;
-    info.retry_and_idle_policy = &idle_policy;
     info.max_http_header_data2 = 8192;
     info.max_http_header_pool2 = 2048;
     info.timeout_secs = 15;
@@ -731,7 +807,8 @@ struct net *net_open(const struct net_config *config, const struct net_handlers 
     if (n->context)
         n->vhost = lws_create_vhost(n->context, &info);
     if (!n->vhost) {
-        snprintf(why, why_max, "cannot listen on %s port %d (is it in use? is the package"
+        snprintf(why, why_max,
+                 "cannot listen on %s port %d (is it in use? is the package"
                  " libwebsockets-evlib-uv there?)",
                  config->interface ? config->interface : "all addresses,", config->port);
         net_free(n);
@@ -749,6 +826,7 @@ void net_stop_listening(struct net *n) { n->closing = true; }
 void net_close_all(struct net *n)
 {
     uv_check_stop(&n->check);
+    uv_timer_stop(&n->heart);
     if (n->context)
         lws_context_destroy(n->context);
     n->context = NULL;

@@ -11,15 +11,15 @@ struct serve_options {
     const char *store;     /* postgres://..., or NULL: SQLite in the folder */
     const char *interface; /* address to listen on; NULL: all */
     int port;
-    const char *peer;      /* HOST:PORT where other processes reach this one; NULL: none */
-    const char *origin;    /* allowed origins, separated by commas; NULL: only the host itself */
+    const char *peer;   /* HOST:PORT where other processes reach this one; NULL: none */
+    const char *origin; /* allowed origins, separated by commas; NULL: only the host itself */
     bool behind_proxy;
-    int bots_at_once;      /* searches at the same time */
-    double limit_scale;    /* multiplies all rate limits; 0: none (tests) */
+    int bots_at_once;   /* searches at the same time */
+    double limit_scale; /* multiplies all rate limits; 0: none (tests) */
     int connections_max;
     int per_address;
-    bool quiet;            /* only warnings in the log */
-    const char *ready;     /* file that gets the port when the server listens; NULL: none */
+    bool quiet;        /* only warnings in the log */
+    const char *ready; /* file that gets the port when the server listens; NULL: none */
 };
 
 /* Runs until told to stop (SIGTERM, SIGINT). 0, or an exit code with the reason in diag. */

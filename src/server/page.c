@@ -31,15 +31,19 @@ void page_get(struct server *sv, struct net_request *r)
     const char *path = strcmp(r->path, "/") == 0 ? "/index.html" : r->path;
     const struct page_file *f = find(path);
     if (!f) {
-        http_error(sv, r, "not_found", page_file_count ? "there is no such page"
-                                                       : "this build has no page; the interface"
-                                                         " is /api/v1, see docs/protocol.md");
+        http_error(sv, r, "not_found",
+                   page_file_count ? "there is no such page"
+                                   : "this build has no page; the interface"
+                                     " is /api/v1, see docs/protocol.md");
         return;
     }
-    struct net_answer a = {.status = 200, .type = f->type, .body = (const char *)f->plain.data,
-                           .len = f->plain.len, .fixed = true, .etag = f->etag,
-                           .cache = f->hashed ? "public, max-age=31536000, immutable"
-                                              : "no-cache"};
+    struct net_answer a = {.status = 200,
+                           .type = f->type,
+                           .body = (const char *)f->plain.data,
+                           .len = f->plain.len,
+                           .fixed = true,
+                           .etag = f->etag,
+                           .cache = f->hashed ? "public, max-age=31536000, immutable" : "no-cache"};
     if (f->br.len && accepts(r->accept_encoding, "br")) {
         a.body = (const char *)f->br.data;
         a.len = f->br.len;

@@ -12,12 +12,16 @@
 
 #include "core/alloc.h"
 
-enum {
-    FRAME_HEAD = 9, FRAME_MAX = 8 << 20, BACKLOG_MAX = 32 << 20,
-    CHANNEL_SLOTS = 1 << 12
-};
+enum { FRAME_HEAD = 9, FRAME_MAX = 8 << 20, BACKLOG_MAX = 32 << 20, CHANNEL_SLOTS = 1 << 12 };
 
-enum frame { F_SECRET = 'S', F_OPEN = 'O', F_TEXT = 'T', F_CLOSE = 'C', F_ASK = 'Q', F_ANSWER = 'A' };
+enum frame {
+    F_SECRET = 'S',
+    F_OPEN = 'O',
+    F_TEXT = 'T',
+    F_CLOSE = 'C',
+    F_ASK = 'Q',
+    F_ANSWER = 'A'
+};
 
 struct link;
 
@@ -530,8 +534,8 @@ bool peers_forward_socket(struct server *sv, struct sv_conn *conn, const char *a
     c->conn = conn;
     conn->remote = c;
     char head[NET_ADDRESS_MAX + NET_PATH_MAX + 2];
-    const int n = snprintf(head, sizeof head, "%s%c%s%c", conn->net->address, 0, conn->net->path,
-                           0);
+    const int n =
+        snprintf(head, sizeof head, "%s%c%s%c", conn->net->address, 0, conn->net->path, 0);
     send_frame(l, F_OPEN, c->id, head, (size_t)n);
     send_frame(l, F_TEXT, c->id, hello, len);
     sv->counts.forwarded++;

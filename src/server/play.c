@@ -106,8 +106,8 @@ static bool do_move(struct call *k)
     const int tok = sr_json_get(k->d, 0, "move");
     if (tok < 0)
         return refuse(k, "key", "move: missing");
-    const enum sr_err err = sr_move_read(&t->setup.rules, sr_table_state(t->match), k->d, tok, &m,
-                                         &k->diag);
+    const enum sr_err err =
+        sr_move_read(&t->setup.rules, sr_table_state(t->match), k->d, tok, &m, &k->diag);
     if (err)
         return refuse(k, sr_err_name(err), k->diag.text);
     if (!sv_play_move(k->sv, t, k->seat, m, "player", k->id, &k->diag))
@@ -196,8 +196,7 @@ static int standing_answer(struct server *sv, const struct sv_table *t, const un
     const char *asked = r->game->decisions[r->game->decision(s)].name;
     for (int i = 0; i < d.tok[0].size; i++) {
         const int rule = sr_json_at(&d, 0, i);
-        if (!sr_json_is(&d, sr_json_get(&d, rule, "ask"), asked) ||
-            !holds(&view, &d, rule, seat))
+        if (!sr_json_is(&d, sr_json_get(&d, rule, "ask"), asked) || !holds(&view, &d, rule, seat))
             continue;
         const int choice = answer_of(&d, rule, r->game, legal, n);
         if (choice >= 0)
@@ -225,8 +224,8 @@ bool sv_play_on(struct server *sv, struct sv_table *t)
         const union sr_state *s = sr_table_state(t->match);
         const int n = sr_legal(&t->setup.rules, s, legal);
         const int choice = sv_automatic(sv, t, s, seat, legal, n);
-        if (choice < 0 || !sv_play_move(sv, t, seat, legal[choice],
-                                        n == 1 ? "forced" : "standing", "", NULL))
+        if (choice < 0 ||
+            !sv_play_move(sv, t, seat, legal[choice], n == 1 ? "forced" : "standing", "", NULL))
             break;
         played = true;
     }
@@ -355,10 +354,7 @@ static bool do_undo(struct call *k)
     return append(k, SV_ASK, k->seat, &b);
 }
 
-static bool agreed_by_all(const struct sv_table *t)
-{
-    return (people(t) & ~t->agreed) == 0;
-}
+static bool agreed_by_all(const struct sv_table *t) { return (people(t) & ~t->agreed) == 0; }
 
 static void rematch_now(struct server *sv, struct sv_table *t, void *arg, bool ok)
 {
@@ -387,8 +383,7 @@ static bool do_answer(struct call *k)
     }
     char undo[64];
     snprintf(undo, sizeof undo, "{\"to\":%d}", ply);
-    return sv_append(k->sv, t, SV_UNDO, asker, undo, &k->diag) ||
-           refuse(k, "broken", k->diag.text);
+    return sv_append(k->sv, t, SV_UNDO, asker, undo, &k->diag) || refuse(k, "broken", k->diag.text);
 }
 
 static bool do_rematch(struct call *k)
@@ -575,9 +570,9 @@ static bool cid_ok(const char *id)
 static const struct {
     const char *type;
     bool (*run)(struct call *k);
-} messages[] = {{"move", do_move},   {"undo", do_undo},     {"answer", do_answer},
-                {"chat", do_chat},   {"prefs", do_prefs},   {"vote", do_vote},
-                {"leave", do_leave}, {"back", do_back},     {"fill", do_fill},
+} messages[] = {{"move", do_move},      {"undo", do_undo},   {"answer", do_answer},
+                {"chat", do_chat},      {"prefs", do_prefs}, {"vote", do_vote},
+                {"leave", do_leave},    {"back", do_back},   {"fill", do_fill},
                 {"rematch", do_rematch}};
 
 void sv_play_message(struct server *sv, struct sv_table *t, struct sv_conn *c, const char *text,

@@ -83,8 +83,8 @@ static void play_choice(struct server *sv, struct sv_table *t, struct think *k)
         sv_drop(sv, t);
         return;
     }
-    if (t->busy || t->think_ticket != k->ticket || sv_ply(t) != k->ply ||
-        sv_actor(t) != k->seat || !sv_bot_decides(t)) {
+    if (t->busy || t->think_ticket != k->ticket || sv_ply(t) != k->ply || sv_actor(t) != k->seat ||
+        !sv_bot_decides(t)) {
         robots_think(sv, t); /* something has changed meanwhile */
         return;
     }

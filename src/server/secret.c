@@ -42,10 +42,7 @@ static void random_text(char *out, int chars)
 void sv_new_id(char out[SV_ID_MAX]) { random_text(out, 13); }
 void sv_new_secret(char out[SV_SECRET_MAX]) { random_text(out, 32); }
 
-bool sv_id_ok(const char *id)
-{
-    return strlen(id) == 13 && strspn(id, alphabet) == 13;
-}
+bool sv_id_ok(const char *id) { return strlen(id) == 13 && strspn(id, alphabet) == 13; }
 
 void sv_hash_secret(const char *secret, char out[SV_HASH_MAX])
 {

@@ -14,9 +14,18 @@
 #include "server/server.h"
 
 enum {
-    TICK_MS = 250, BEAT_MS = 500, SWEEP_MS = 3000, EVICT_MS = 5000, PRUNE_MS = 3600000,
-    STOP_TICK_MS = 20, STOP_WRITES_MS = 15000, STOP_CLOSE_MS = 3000, SWEEP_ROWS = 5000
+    TICK_MS = 250,
+    BEAT_MS = 500,
+    SWEEP_MS = 3000,
+    EVICT_MS = 5000,
+    PRUNE_MS = 3600000,
+    STOP_TICK_MS = 20,
+    STOP_WRITES_MS = 15000,
+    STOP_CLOSE_MS = 3000,
+    SWEEP_ROWS = 5000,
+    PRUNE_ROWS = 500
 };
+static const int64_t old_ms = (int64_t)21 * 86400 * 1000;
 
 static const char headers[] =
     "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"
@@ -116,6 +125,34 @@ static void sweep(struct server *sv, int64_t now)
     store_send(sv->store, job);
 }
 
+static void found_old(struct store_job *job, void *context)
+{
+    struct server *sv = (struct server *)context;
+    const struct db_rows *rows = &job->step[0].rows;
+    for (int i = 0; !job->err && i < rows->count; i++) {
+        const char *id = db_text(rows, i, 0);
+        struct store_job *gone = sv_find(sv, id) ? NULL : store_job_new(NULL, NULL);
+        if (!gone)
+            continue;
+        static const enum store_stmt all[] = {ST_ENTRY_DELETE, ST_PLACE_DELETE, ST_SETUP_DELETE,
+                                              ST_SNAPSHOT_DELETE, ST_TABLE_DELETE};
+        for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+            store_add(gone, all[k], "s", id);
+        store_send(sv->store, gone);
+    }
+}
+
+/* Once an hour: sessions that have ended, and tables that waited for weeks and never began. */
+static void prune(struct server *sv, int64_t now)
+{
+    struct store_job *job = store_job_new(found_old, sv);
+    if (!job)
+        return;
+    store_add(job, ST_TABLE_OLD, "ii", now - old_ms, (int64_t)PRUNE_ROWS);
+    store_add(job, ST_SESSION_PRUNE, "i", now);
+    store_send(sv->store, job);
+}
+
 static void on_tick(uv_timer_t *timer)
 {
     struct server *sv = (struct server *)timer->data;
@@ -126,6 +163,8 @@ static void on_tick(uv_timer_t *timer)
     for (int i = 0; i < SV_BUCKETS; i++)
         for (struct sv_table *t = sv->bucket[i], *next; t; t = next) {
             next = t->next;
+            if (t->presence_changed)
+                sv_presence(sv, t);
             if (t->due && now >= t->due)
                 sv_time_passed(sv, t, now);
         }
@@ -139,11 +178,8 @@ static void on_tick(uv_timer_t *timer)
         sv_evict_idle(sv, now);
     }
     if (now >= sv->prune_at) {
-        struct store_job *job = store_job_new(NULL, NULL);
-        store_add(job, ST_SESSION_PRUNE, "i", now);
         sv->prune_at = now + PRUNE_MS;
-        if (job)
-            store_send(sv->store, job);
+        prune(sv, now);
     }
 }
 
@@ -172,14 +208,18 @@ static void on_stop_tick(uv_timer_t *timer)
         sv->stopping = 2;
         sv->stop_at = now;
         say_bye(sv);
+        sv_snapshot_all(sv);
         struct store_job *job = store_job_new(NULL, NULL);
         store_add(job, ST_TABLE_RELEASE_ALL, "s", sv->member);
         store_add(job, ST_MEMBER_LEAVE, "s", sv->member);
         if (job)
             store_send(sv->store, job);
-    } else if (sv->stopping == 2 &&
-               ((n.websockets == 0 && store_waiting(sv->store) == 0) ||
-                now - sv->stop_at > STOP_CLOSE_MS)) {
+        return;
+    }
+    const int64_t waited = now - sv->stop_at;
+    const bool written = store_waiting(sv->store) == 0 || waited > STOP_WRITES_MS;
+    const bool closed = n.websockets == 0 || waited > STOP_CLOSE_MS;
+    if (sv->stopping == 2 && written && closed) {
         sv->stopping = 3;
         uv_stop(sv->loop);
     }
@@ -201,7 +241,7 @@ static void on_signal(uv_signal_t *signal, int number)
 
 /* ---- starting -------------------------------------------------------------------------------------- */
 
-static bool memory(struct server *sv)
+bool server_memory(struct server *sv)
 {
     sv->bucket = (struct sv_table **)sr_alloc(SV_BUCKETS * sizeof *sv->bucket);
     sv->scratch = (char *)sr_alloc(SV_SCRATCH);
@@ -216,8 +256,8 @@ static bool memory(struct server *sv)
     }
     sv->limits = limits_new(sv->options.limit_scale);
     sv->robots = robots_new(sv, sv->options.bots_at_once);
-    return sv->bucket && sv->scratch && sv->view_a && sv->view_b && sv->event_list &&
-           sv->limits && sv->robots;
+    return sv->bucket && sv->scratch && sv->view_a && sv->view_b && sv->event_list && sv->limits &&
+           sv->robots;
 }
 
 /* The folder is made if need be, and held: two servers on one SQLite file are one too many. */
@@ -273,14 +313,23 @@ static void start_handles(struct server *sv)
 static bool listen_on(struct server *sv, struct sr_diag *diag)
 {
     const struct net_config config = {
-        .loop = sv->loop, .interface = sv->options.interface, .port = sv->options.port,
-        .subprotocol = "serai.table.v1", .behind_proxy = sv->options.behind_proxy,
-        .message_max = 16384, .body_max = 2 << 20, .backlog_max = 1 << 20,
-        .per_address = sv->options.per_address, .connections_max = sv->options.connections_max,
+        .loop = sv->loop,
+        .interface = sv->options.interface,
+        .port = sv->options.port,
+        .subprotocol = "serai.table.v1",
+        .behind_proxy = sv->options.behind_proxy,
+        .message_max = 16384,
+        .body_max = 2 << 20,
+        .backlog_max = 1 << 20,
+        .per_address = sv->options.per_address,
+        .connections_max = sv->options.connections_max,
         .headers = headers,
     };
-    const struct net_handlers h = {.context = sv, .request = http_request, .admit = socket_admit,
-                                   .open = socket_open, .message = socket_message,
+    const struct net_handlers h = {.context = sv,
+                                   .request = http_request,
+                                   .admit = socket_admit,
+                                   .open = socket_open,
+                                   .message = socket_message,
                                    .closed = socket_closed};
     sv->net = net_open(&config, &h, diag->text, sizeof diag->text);
     return sv->net != NULL;
@@ -312,9 +361,10 @@ static void raise_limits(int bots)
     snprintf(threads, sizeof threads, "%d", bots + 2); /* passphrases never wait for bots */
     setenv("UV_THREADPOOL_SIZE", threads, 1);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a limit on file sizes is an error of the store, no end */
 }
 
-static void server_free(struct server *sv)
+void server_free(struct server *sv)
 {
     for (int i = 0; sv->bucket && i < SV_BUCKETS; i++)
         while (sv->bucket[i]) {
@@ -354,7 +404,7 @@ int serve_run(const struct serve_options *options, struct sr_diag *diag)
     raise_limits(options->bots_at_once);
     name_member(sv);
     int lock = -1;
-    if (!memory(sv)) {
+    if (!server_memory(sv)) {
         (void)sr_fail(diag, SR_SPACE, "no memory for the server");
         server_free(sv);
         return 3;
@@ -383,13 +433,12 @@ int serve_run(const struct serve_options *options, struct sr_diag *diag)
         sv_log(sv, "info", "stopped", "i", "moves", (int64_t)sv->counts.moves);
     }
     peers_close(sv);
-    if (sv->store)
-        store_close(sv->store);
     if (sv->net) {
         net_close_all(sv->net);
         uv_run(&loop, UV_RUN_NOWAIT);
         net_free(sv->net);
     }
+    store_close(sv->store); /* last: the turns of the loop above still hand over to it */
     server_free(sv);
     if (lock >= 0)
         close(lock);

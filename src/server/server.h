@@ -18,16 +18,16 @@
 #include "store/store.h"
 
 enum {
-    SV_ID_MAX = 16,        /* of tables and accounts, with NUL */
-    SV_SECRET_MAX = 48,    /* secrets as text, with NUL */
-    SV_HASH_MAX = 65,      /* hex of 32 bytes, with NUL */
-    SV_CID_MAX = 33,       /* id of a client's request, with NUL */
-    SV_CHAT_MAX = 500,     /* bytes of a chat line */
+    SV_ID_MAX = 16,     /* of tables and accounts, with NUL */
+    SV_SECRET_MAX = 48, /* secrets as text, with NUL */
+    SV_HASH_MAX = 65,   /* hex of 32 bytes, with NUL */
+    SV_CID_MAX = 33,    /* id of a client's request, with NUL */
+    SV_CHAT_MAX = 500,  /* bytes of a chat line */
     SV_CHAT_SHOWN = 50,
-    SV_STANDING_MAX = 4096,/* bytes of a seat's standing answers */
-    SV_ENTRIES_MAX = 60000,/* of one table */
-    SV_RESUME_MAX = 400,   /* entries sent again after a drop; else the whole table */
-    SV_INBOX_MAX = 32,     /* messages of one connection waiting for a busy table */
+    SV_STANDING_MAX = 4096, /* bytes of a seat's standing answers */
+    SV_ENTRIES_MAX = 60000, /* of one table */
+    SV_RESUME_MAX = 400,    /* entries sent again after a drop; else the whole table */
+    SV_INBOX_MAX = 32,      /* messages of one connection waiting for a busy table */
     SV_TOKENS_MAX = 1 << 16,
     SV_SCRATCH = 4 << 20
 };
@@ -56,17 +56,29 @@ struct sv_seat {
 };
 
 enum sv_kind {
-    SV_SIT, SV_START, SV_MOVE, SV_UNDO, SV_ASK, SV_ANSWER, SV_CHAT, SV_LEAVE, SV_VOTE,
-    SV_STAND_IN, SV_BACK, SV_PREFS, SV_REMATCH, SV_KINDS
+    SV_SIT,
+    SV_START,
+    SV_MOVE,
+    SV_UNDO,
+    SV_ASK,
+    SV_ANSWER,
+    SV_CHAT,
+    SV_LEAVE,
+    SV_VOTE,
+    SV_STAND_IN,
+    SV_BACK,
+    SV_PREFS,
+    SV_REMATCH,
+    SV_KINDS
 };
 extern const char *const sv_kind_names[];
 
 struct sv_entry {
     int64_t at;
     uint8_t kind;
-    int8_t seat;  /* -1 nobody's */
-    int32_t ply;  /* decisions taken after it */
-    char *body;   /* JSON object; may hold hashes: never sent as it is */
+    int8_t seat; /* -1 nobody's */
+    int32_t ply; /* decisions taken after it */
+    char *body;  /* JSON object; may hold hashes: never sent as it is */
 };
 
 struct server;
@@ -94,38 +106,40 @@ struct sv_table {
     char edition_name[SR_NAME_MAX];
     char salt[SV_SECRET_MAX], commit[SV_HASH_MAX];
     bool live, open_dice, listed;
-    int patience;              /* seconds an absent player may take; 0 for ever */
-    int clock_total, clock_add;/* seconds; 0 no clock */
+    int patience;               /* seconds an absent player may take; 0 for ever */
+    int clock_total, clock_add; /* seconds; 0 no clock */
     char takeover[SR_NAME_MAX];
-    char origin[SV_ID_MAX];    /* table this is a rematch or branch of */
-    int rules_version;         /* of the rules it was opened with */
+    char origin[SV_ID_MAX]; /* table this is a rematch or branch of */
+    int rules_version;      /* of the rules it was opened with */
     int64_t created, updated;
 
     /* what the entries made of it */
     enum sv_status status;
     struct sv_seat seat[SR_SEATS_MAX];
     struct sr_table *match;
-    int base_ply;              /* not 0: `match` begins at a snapshot (old rules) */
+    int base_ply; /* not 0: `match` begins at a snapshot (old rules) */
     struct sv_entry *log;
-    int seq, log_max;          /* seq entries, numbered 1..seq */
-    int64_t since;             /* when the present decision began */
-    int8_t asked_by;           /* seat that asks for consent, -1 none */
-    int8_t asked_what;         /* 0 undo, 1 rematch */
+    int seq, log_max;  /* seq entries, numbered 1..seq */
+    int64_t since;     /* when the present decision began */
+    int8_t asked_by;   /* seat that asks for consent, -1 none */
+    int8_t asked_what; /* 0 undo, 1 rematch */
     int asked_ply;
-    unsigned agreed;           /* seats that said yes */
+    unsigned agreed; /* seats that said yes */
     char rematch[SV_ID_MAX];
 
     /* the moment */
-    int durable;               /* entries the store has */
-    bool busy;                 /* a commit is under way */
-    bool stale;                /* the store refused: to be loaded anew */
-    int committing;            /* entries the commit under way carries */
-    struct server *server;     /* for the commit's return */
-    uint64_t asked_at;         /* micros, when the asker's message came */
-    bool thinking;             /* a worker chooses for a bot */
-    bool created_now;          /* its row is not in the store yet */
+    int durable;           /* entries the store has */
+    bool presence_changed; /* told at the next tick, once for all who came and went */
+    int snapshot_seq;      /* entries its last snapshot covers */
+    bool busy;             /* a commit is under way */
+    bool stale;            /* the store refused: to be loaded anew */
+    int committing;        /* entries the commit under way carries */
+    struct server *server; /* for the commit's return */
+    uint64_t asked_at;     /* micros, when the asker's message came */
+    bool thinking;         /* a worker chooses for a bot */
+    bool created_now;      /* its row is not in the store yet */
     unsigned think_ticket;
-    int64_t due;               /* when something must happen; 0 never */
+    int64_t due; /* when something must happen; 0 never */
     int64_t touched;
     struct sv_conn *conns;
     struct sv_wait *waits, **waits_end;
@@ -148,24 +162,24 @@ struct sv_inbox {
 struct sv_conn { /* user of a net_conn */
     struct net_conn *net;
     struct sv_table *table;
-    struct sv_conn *next; /* at the table */
-    int viewer;           /* seat or SR_SPECTATOR; -1 before hello */
-    struct channel *remote;/* another process has the table and speaks with this one */
-    bool greeting;        /* hello is being looked into */
-    bool gone;            /* closed while something was under way */
-    int pending;          /* calls under way that hold this */
+    struct sv_conn *next;   /* at the table */
+    int viewer;             /* seat or SR_SPECTATOR; -1 before hello */
+    struct channel *remote; /* another process has the table and speaks with this one */
+    bool greeting;          /* hello is being looked into */
+    bool gone;              /* closed while something was under way */
+    int pending;            /* calls under way that hold this */
     char account[SV_ID_MAX];
     int64_t opened;
     struct sv_inbox *inbox, **inbox_end;
     int inbox_count;
-    double tokens;        /* rate of messages */
+    double tokens; /* rate of messages */
     int64_t tokens_at;
     struct sv_conn *all_next, *all_prev;
 };
 
 struct sv_counts {
-    uint64_t moves, bot_moves, chats, errors, tables_created, tables_loaded, load_micros,
-        logins, logins_failed, limited, resumed, replay_failed, store_failed, forwarded;
+    uint64_t moves, bot_moves, chats, errors, tables_created, tables_loaded, load_micros, logins,
+        logins_failed, limited, resumed, replay_failed, store_failed, forwarded;
     uint64_t ack_bucket[12]; /* of the time from a message to its ok */
     uint64_t ack_micros;
 };
@@ -184,8 +198,8 @@ struct server {
     char address[64];            /* where other processes reach it */
     bool shared;                 /* other processes may use the database */
     struct peers *peers;
-    int stopping;                /* 0 no, 1 finishing writes, 2 closing, 3 done */
-    int64_t stop_at;             /* when this step of stopping began */
+    int stopping;    /* 0 no, 1 finishing writes, 2 closing, 3 done */
+    int64_t stop_at; /* when this step of stopping began */
     int64_t started;
 
     struct sv_table **bucket;
@@ -204,20 +218,26 @@ struct server {
     char elsewhere[64];     /* with the error "elsewhere": who has the table */
 
     /* memory for making and reading JSON; used within one call, never across */
-    char *scratch;                  /* messages */
-    char *view_a, *view_b;          /* views for deltas */
+    char *scratch;         /* messages */
+    char *view_a, *view_b; /* views for deltas */
     struct sr_tok *tok, *tok_a, *tok_b, *tok_c;
-    union sr_state before;          /* of the move applied last */
+    bool trust_moves;      /* loading by other rules: hashes do not count */
+    union sr_state before; /* of the move applied last */
     struct sr_events events;
     struct sr_event *event_list;
 };
+
+/* ---- life (server.c); tests make servers without a network -------------------------------------- */
+
+bool server_memory(struct server *sv); /* after options are set */
+void server_free(struct server *sv);   /* and sv itself */
 
 /* ---- time, ids, secrets (secret.c) ---------------------------------------------------------- */
 
 int64_t sv_now(void); /* ms since 1970 */
 uint64_t sv_micros(void);
-void sv_new_id(char out[SV_ID_MAX]);            /* 65 random bits */
-void sv_new_secret(char out[SV_SECRET_MAX]);    /* 160 random bits */
+void sv_new_id(char out[SV_ID_MAX]);         /* 65 random bits */
+void sv_new_secret(char out[SV_SECRET_MAX]); /* 160 random bits */
 void sv_hash_secret(const char *secret, char out[SV_HASH_MAX]);
 bool sv_hash_equal(const char *a, const char *b); /* constant time; false if either is "" */
 bool sv_id_ok(const char *id);
@@ -245,8 +265,8 @@ void sv_delta(struct sr_buf *out, const struct sr_doc *a, int ta, const struct s
 bool sv_apply(struct server *sv, struct sv_table *t, enum sv_kind kind, int seat, int64_t at,
               char *body, struct sr_diag *diag);
 /* The same for something new: applied, rendered for those present, to be stored. */
-bool sv_append(struct server *sv, struct sv_table *t, enum sv_kind kind, int seat,
-               const char *body, struct sr_diag *diag);
+bool sv_append(struct server *sv, struct sv_table *t, enum sv_kind kind, int seat, const char *body,
+               struct sr_diag *diag);
 int sv_ply(const struct sv_table *t);
 int sv_actor(const struct sv_table *t);
 bool sv_bot_decides(const struct sv_table *t); /* a bot or a stand-in must choose */
@@ -270,6 +290,7 @@ void sv_commit(struct server *sv, struct sv_table *t);
 void sv_pump(struct server *sv, struct sv_table *t);
 void sv_drop(struct server *sv, struct sv_table *t); /* out of memory, connections closed */
 enum { SV_BUCKETS = 1 << 14 };
+void sv_snapshot_all(struct server *sv); /* before a stop */
 void sv_evict_idle(struct server *sv, int64_t now);
 
 /* ---- what is said (voice.c) -------------------------------------------------------------------- */
@@ -281,8 +302,7 @@ void sv_render(struct server *sv, struct sv_table *t, int seq, const union sr_st
 /* The whole table for one viewer. */
 void sv_welcome(struct server *sv, struct sv_table *t, struct sv_conn *c, const char *id);
 /* Entries from..seq again for one connection; false if that is not possible. */
-bool sv_resume(struct server *sv, struct sv_table *t, struct sv_conn *c, int from,
-               const char *id);
+bool sv_resume(struct server *sv, struct sv_table *t, struct sv_conn *c, int from, const char *id);
 void sv_say(struct sv_conn *c, const struct sr_buf *b);
 void sv_error(struct server *sv, struct sv_conn *c, const char *id, const char *code,
               const char *text);
@@ -361,8 +381,16 @@ void health_get(struct server *sv, struct net_request *r);
 
 /* ---- limits (limits.c), logs (log.c) ----------------------------------------------------------------- */
 
-enum limit_kind { LIMIT_REQUEST, LIMIT_LOGIN, LIMIT_ACCOUNT, LIMIT_CREATE, LIMIT_SOCKET,
-                  LIMIT_MESSAGE, LIMIT_CHAT, LIMIT_KINDS };
+enum limit_kind {
+    LIMIT_REQUEST,
+    LIMIT_LOGIN,
+    LIMIT_ACCOUNT,
+    LIMIT_CREATE,
+    LIMIT_SOCKET,
+    LIMIT_MESSAGE,
+    LIMIT_CHAT,
+    LIMIT_KINDS
+};
 struct limits *limits_new(double scale);
 void limits_free(struct limits *l);
 /* Whether `who` may do one more of `kind` now; *wait gets the seconds until then. */

@@ -125,7 +125,7 @@ void socket_closed(void *context, struct net_conn *net)
         peers_closed(c);
     socket_leave_table(sv, c);
     if (t)
-        sv_presence(sv, t);
+        t->presence_changed = true;
     if (c->all_prev)
         c->all_prev->all_next = c->all_next;
     else
@@ -167,8 +167,10 @@ static void reject(struct server *sv, struct greeting *g, const char *code, cons
     struct sv_conn *c = g->c;
     if (!c->gone) {
         sv_error(sv, c, g->id, code, text);
-        c->net->close(c->net, strcmp(code, "store") == 0 || strcmp(code, "elsewhere") == 0
-                                     ? NET_AGAIN : NET_POLICY, code);
+        c->net->close(c->net,
+                      strcmp(code, "store") == 0 || strcmp(code, "elsewhere") == 0 ? NET_AGAIN
+                                                                                   : NET_POLICY,
+                      code);
     }
     end_greeting(g);
 }
@@ -192,12 +194,11 @@ static void attach(struct server *sv, struct sv_table *t, struct greeting *g, in
     t->conns = c;
     if (viewer < SR_SEATS_MAX && t->seat[viewer].here++ == 0)
         sv_set_due(t, sv_now());
-    if (g->resume >= 0 && g->resume <= t->seq &&
-        sv_resume(sv, t, c, (int)g->resume, g->id))
+    if (g->resume >= 0 && g->resume <= t->seq && sv_resume(sv, t, c, (int)g->resume, g->id))
         sv->counts.resumed++;
     else
         sv_welcome(sv, t, c, g->id);
-    sv_presence(sv, t);
+    t->presence_changed = true;
     end_greeting(g);
 }
 
@@ -347,9 +348,8 @@ void socket_message(void *context, struct net_conn *net, const char *text, size_
         socket_handle(sv, c, text, len);
         return;
     }
-    struct sv_inbox *m = c->inbox_count < SV_INBOX_MAX
-                             ? (struct sv_inbox *)sr_alloc(sizeof *m + len + 1)
-                             : NULL;
+    struct sv_inbox *m =
+        c->inbox_count < SV_INBOX_MAX ? (struct sv_inbox *)sr_alloc(sizeof *m + len + 1) : NULL;
     if (!m) {
         net->close(net, NET_POLICY, "too many messages at once");
         return;

@@ -107,7 +107,8 @@ static bool read_terms(struct sv_table *t, const struct sr_doc *d, struct sr_dia
     t->patience = (int)patience;
     const int clock = sr_json_get(d, 0, "clock");
     if (clock >= 0 && d->tok[clock].type == SR_J_OBJECT) {
-        const int64_t total = sv_get_int(d, clock, "total", 0), add = sv_get_int(d, clock, "add", 0);
+        const int64_t total = sv_get_int(d, clock, "total", 0),
+                      add = sv_get_int(d, clock, "add", 0);
         if (total < 10 || total > 90 * 86400 || add < 0 || add > 86400) {
             (void)sr_fail(diag, SR_RANGE, "clock: total 10 to 7776000, add 0 to 86400 seconds");
             return false;
@@ -139,8 +140,7 @@ static bool seat_entry(const struct sr_doc *d, int spec, int i, const char *acco
     sr_json_open(b, '{');
     sr_json_key(b, "kind");
     if (strcmp(kind, "me") == 0) {
-        if (o->seat >= 0 || !sv_get_text(d, spec, "name", name, sizeof name) ||
-            !sv_name_ok(name)) {
+        if (o->seat >= 0 || !sv_get_text(d, spec, "name", name, sizeof name) || !sv_name_ok(name)) {
             (void)sr_fail(diag, SR_RANGE, "seats: one \"me\" with a name of 1 to 39 bytes");
             return false;
         }
@@ -172,7 +172,8 @@ static bool seat_entry(const struct sr_doc *d, int spec, int i, const char *acco
         sr_json_key(b, "name");
         sr_json_str(b, bot);
     } else {
-        (void)sr_fail(diag, SR_UNKNOWN, "seats: kinds are me, open, link and bot (with a bot's"
+        (void)sr_fail(diag, SR_UNKNOWN,
+                      "seats: kinds are me, open, link and bot (with a bot's"
                       " name)");
         return false;
     }
@@ -276,8 +277,8 @@ static bool read_setup(const struct sr_doc *d, struct sr_table_config *c, unsign
 }
 
 /* A saved match in the member "file": set-up and moves come from there. */
-static void import_table(struct server *sv, struct net_request *r, const struct sr_doc *d,
-                         int file, const char *account)
+static void import_table(struct server *sv, struct net_request *r, const struct sr_doc *d, int file,
+                         const char *account)
 {
     unsigned char edition[SR_EDITION_MAX];
     struct sr_diag diag = {""};
@@ -470,8 +471,11 @@ static void download(struct server *sv, const struct sv_table *t, struct net_req
     char name[96];
     snprintf(name, sizeof name, "attachment; filename=\"%s-%s.json\"", t->setup.rules.game->id,
              t->id);
-    const struct net_answer a = {.status = b.full ? 500 : 200, .type = "application/json",
-                                 .body = b.text, .len = b.full ? 0 : b.len, .disposition = name};
+    const struct net_answer a = {.status = b.full ? 500 : 200,
+                                 .type = "application/json",
+                                 .body = b.text,
+                                 .len = b.full ? 0 : b.len,
+                                 .disposition = name};
     r->answer(r, &a);
 }
 
@@ -498,7 +502,8 @@ static void branch(struct server *sv, struct sv_table *t, struct visit *v)
         return;
     }
     if (t->base_ply > 0 || !t->match) {
-        http_error(sv, v->r, "old_rules", "this match was begun by rules this server no longer has");
+        http_error(sv, v->r, "old_rules",
+                   "this match was begun by rules this server no longer has");
         return;
     }
     if (http_body(sv, v->r, &d))
@@ -515,8 +520,9 @@ static void visited(struct server *sv, struct sv_table *t, void *arg, const char
         return;
     }
     if (!t) {
-        http_error(sv, v->r, error, strcmp(error, "not_found") == 0 ? "there is no such table"
-                                                                    : "the table cannot be opened");
+        http_error(sv, v->r, error,
+                   strcmp(error, "not_found") == 0 ? "there is no such table"
+                                                   : "the table cannot be opened");
     } else if (get && !v->what[0]) {
         struct sr_buf b = sv_buf(sv);
         sv_info_write(&b, t, true);
@@ -615,8 +621,10 @@ void tables_rematch(struct server *sv, struct sv_table *old)
         sr_json_open(&b, '{');
         const struct {
             const char *key, *value;
-        } members[] = {{"kind", sv_seat_names[s->kind]}, {"name", s->name},
-                       {"bot", s->bot},                  {"key", s->key},
+        } members[] = {{"kind", sv_seat_names[s->kind]},
+                       {"name", s->name},
+                       {"bot", s->bot},
+                       {"key", s->key},
                        {"account", s->account}};
         for (size_t m = 0; m < sizeof members / sizeof *members; m++) {
             sr_json_key(&b, members[m].key);

@@ -94,6 +94,7 @@ static void put_seat(struct sr_buf *b, const char *key, int seat)
 void sv_presence(struct server *sv, struct sv_table *t)
 {
     struct sr_buf b = begin(sv, "presence");
+    t->presence_changed = false;
     sr_json_key(&b, "here");
     sr_json_open(&b, '[');
     for (int i = 0; i < t->setup.seats; i++)
@@ -178,8 +179,10 @@ void sv_info_write(struct sr_buf *b, const struct sv_table *t, bool whole)
         const struct {
             const char *key;
             int value;
-        } n[] = {{"rules_version", g->rules_version}, {"patience", t->patience},
-                 {"clock", t->clock_total},           {"add", t->clock_add}};
+        } n[] = {{"rules_version", g->rules_version},
+                 {"patience", t->patience},
+                 {"clock", t->clock_total},
+                 {"add", t->clock_add}};
         for (size_t i = 0; i < sizeof n / sizeof *n; i++) {
             sr_json_key(b, n[i].key);
             sr_json_int(b, n[i].value);
@@ -256,8 +259,8 @@ static void put_view(struct sr_buf *b, const struct sr_rules *r, const union sr_
     sr_state_write(b, r, &view.s);
 }
 
-static bool view_doc(struct sr_doc *doc, char *memory, struct sr_tok *tok,
-                     const struct sr_rules *r, const union sr_state *s, int viewer)
+static bool view_doc(struct sr_doc *doc, char *memory, struct sr_tok *tok, const struct sr_rules *r,
+                     const union sr_state *s, int viewer)
 {
     struct sr_view view;
     struct sr_buf b;
@@ -311,8 +314,7 @@ static void put_end(struct sr_buf *b, const struct sv_table *t, const union sr_s
 
 /* ---- entries --------------------------------------------------------------------------------------- */
 
-static void copy_member(struct sr_buf *b, const struct sr_doc *d, const char *from,
-                        const char *to)
+static void copy_member(struct sr_buf *b, const struct sr_doc *d, const char *from, const char *to)
 {
     const int t = sr_json_get(d, 0, from);
     if (t < 0)
@@ -334,7 +336,7 @@ static void put_agreed(struct sr_buf *b, const struct sv_table *t)
     sr_json_close(b, ']');
 }
 
-struct moment { /* the position around an entry */
+struct moment {                           /* the position around an entry */
     const union sr_state *before, *after; /* after NULL: unknown (old rules) */
     const struct sr_events *ev;
 };
@@ -394,16 +396,26 @@ static struct sr_buf entry_text(struct server *sv, const struct sv_table *t, int
             copy_member(&b, &d, "name", "name");
             copy_member(&b, &d, "bot", "bot");
             break;
-        case SV_MOVE: put_move(sv, &b, t, e, &d, viewer, m); break;
-        case SV_UNDO: copy_member(&b, &d, "to", "to"); break;
+        case SV_MOVE:
+            put_move(sv, &b, t, e, &d, viewer, m);
+            break;
+        case SV_UNDO:
+            copy_member(&b, &d, "to", "to");
+            break;
         case SV_ASK:
             sr_json_key(&b, "what");
             sr_json_str(&b, sv_get_int(&d, 0, "what", 0) ? "rematch" : "undo");
             copy_member(&b, &d, "to", "to");
             break;
-        case SV_ANSWER: copy_member(&b, &d, "yes", "yes"); break;
-        case SV_CHAT: copy_member(&b, &d, "text", "text"); break;
-        case SV_VOTE: copy_member(&b, &d, "for", "for"); break;
+        case SV_ANSWER:
+            copy_member(&b, &d, "yes", "yes");
+            break;
+        case SV_CHAT:
+            copy_member(&b, &d, "text", "text");
+            break;
+        case SV_VOTE:
+            copy_member(&b, &d, "for", "for");
+            break;
         case SV_STAND_IN:
             copy_member(&b, &d, "bot", "bot");
             copy_member(&b, &d, "why", "why");
@@ -414,8 +426,11 @@ static struct sr_buf entry_text(struct server *sv, const struct sv_table *t, int
                 copy_member(&b, &d, "standing", "standing");
             }
             break;
-        case SV_REMATCH: copy_member(&b, &d, "table", "table"); break;
-        default: break;
+        case SV_REMATCH:
+            copy_member(&b, &d, "table", "table");
+            break;
+        default:
+            break;
         }
     }
     if ((e->kind == SV_START || e->kind == SV_UNDO) && m->after) {
@@ -530,8 +545,7 @@ void sv_welcome(struct server *sv, struct sv_table *t, struct sv_conn *c, const 
 
 bool sv_resume(struct server *sv, struct sv_table *t, struct sv_conn *c, int from, const char *id)
 {
-    if (from < 0 || from > t->seq || t->seq - from > SV_RESUME_MAX || t->base_ply > 0 ||
-        !t->match)
+    if (from < 0 || from > t->seq || t->seq - from > SV_RESUME_MAX || t->base_ply > 0 || !t->match)
         return false;
     struct sr_table *past = sr_table_new(&t->setup, NULL);
     if (!past)
@@ -560,8 +574,8 @@ bool sv_resume(struct server *sv, struct sv_table *t, struct sv_conn *c, int fro
             else {
                 sr_copy(&t->setup.rules, &sv->before, sr_table_state(past));
                 sv->events = (struct sr_events){sv->event_list, 0, SR_EVENTS_MAX, false};
-                ok = sr_table_play(past, e->seat, (sr_move)sv_get_int(&d, 0, "v", 0),
-                                   &sv->events, NULL) == SR_OK;
+                ok = sr_table_play(past, e->seat, (sr_move)sv_get_int(&d, 0, "v", 0), &sv->events,
+                                   NULL) == SR_OK;
             }
         }
         if (!ok || seq <= from)

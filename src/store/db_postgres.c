@@ -46,9 +46,14 @@ static struct db *open_db(const char *where, struct sr_diag *diag)
         (void)sr_fail(diag, SR_SPACE, "no memory for the database");
         return NULL;
     }
-    const char *const names[] = {"dbname", "connect_timeout", "application_name",
-                                 "keepalives_idle", "keepalives_interval", "keepalives_count",
-                                 "tcp_user_timeout", NULL};
+    const char *const names[] = {"dbname",
+                                 "connect_timeout",
+                                 "application_name",
+                                 "keepalives_idle",
+                                 "keepalives_interval",
+                                 "keepalives_count",
+                                 "tcp_user_timeout",
+                                 NULL};
     const char *const values[] = {where, "5", "serai", "5", "2", "3", "8000", NULL};
     db->conn = PQconnectdbParams(names, values, 1);
     if (PQstatus(db->conn) != CONNECTION_OK) {
@@ -158,6 +163,10 @@ static enum sr_err run(struct db *db, int slot, const char *sql, const struct db
 }
 
 const struct db_driver db_postgres = {
-    .open = open_db, .close = close_db, .run = run, .revive = revive,
-    .begin = "BEGIN", .translate = translate,
+    .open = open_db,
+    .close = close_db,
+    .run = run,
+    .revive = revive,
+    .begin = "BEGIN",
+    .translate = translate,
 };

@@ -219,6 +219,10 @@ static enum sr_err revive(struct db *db, struct sr_diag *diag)
 }
 
 const struct db_driver db_sqlite = {
-    .open = open_db, .close = close_db, .run = run, .revive = revive,
-    .begin = "BEGIN IMMEDIATE", .translate = translate,
+    .open = open_db,
+    .close = close_db,
+    .run = run,
+    .revive = revive,
+    .begin = "BEGIN IMMEDIATE",
+    .translate = translate,
 };

@@ -45,8 +45,8 @@ bool db_rows_set(struct db_rows *rows, int col, const char *text, size_t len)
 
 const char *db_text(const struct db_rows *rows, int row, int col)
 {
-    const char *s = row < rows->count && col < rows->cols ? rows->cell[row * rows->cols + col]
-                                                          : NULL;
+    const char *s =
+        row < rows->count && col < rows->cols ? rows->cell[row * rows->cols + col] : NULL;
     return s ? s : "";
 }
 

@@ -8,12 +8,19 @@
 
 const char *const store__sql[ST_COUNT] = {
     [ST_TABLE_ADD] = "INSERT INTO tables (id, game, status, lobby, created, updated, due, seq,"
-                     " rules, config, summary, state, owner)"
-                     " VALUES (?, ?, ?, ?, ?, @now, ?, 0, ?, ?, ?, '', ?)",
+                     " rules, summary, owner)"
+                     " VALUES (?, ?, ?, ?, ?, @now, ?, 0, ?, '{}', ?)",
+    [ST_SETUP_ADD] = "INSERT INTO setup (tab, config) VALUES (?, ?)",
+    [ST_SETUP_DELETE] = "DELETE FROM setup WHERE tab = ?",
+    [ST_SNAPSHOT_SAVE] = "INSERT INTO snapshot (tab, seq, state) VALUES (?, ?, ?)"
+                         " ON CONFLICT (tab) DO UPDATE SET seq = excluded.seq,"
+                         " state = excluded.state WHERE excluded.seq > snapshot.seq",
+    [ST_SNAPSHOT_DELETE] = "DELETE FROM snapshot WHERE tab = ?",
     [ST_TABLE_SAVE] = "UPDATE tables SET status = ?, lobby = ?, updated = ?, due = ?, seq = ?,"
-                      " rules = ?, state = ?, summary = ? WHERE id = ? AND owner = ?",
-    [ST_TABLE_GET] = "SELECT game, status, seq, rules, config, state, created, updated"
-                     " FROM tables WHERE id = ?",
+                      " rules = ?, summary = ? WHERE id = ? AND owner = ?",
+    [ST_TABLE_GET] = "SELECT t.game, t.status, t.seq, t.rules, u.config, s.state, s.seq"
+                     " FROM tables t JOIN setup u ON u.tab = t.id"
+                     " LEFT JOIN snapshot s ON s.tab = t.id WHERE t.id = ?",
     [ST_TABLE_CLAIM] = "UPDATE tables SET owner = ? WHERE id = ? AND (owner = ? OR owner = ''"
                        " OR NOT " ALIVE "?)) RETURNING id",
     [ST_TABLE_OWNER] = "SELECT t.owner, COALESCE(m.address, '') FROM tables t"
@@ -27,8 +34,8 @@ const char *const store__sql[ST_COUNT] = {
     [ST_TABLE_LIST] = "SELECT id, game, status, updated, seq, summary, owner FROM tables"
                       " ORDER BY updated DESC LIMIT ?",
     [ST_TABLE_DELETE] = "DELETE FROM tables WHERE id = ?",
-    [ST_TABLE_PRUNE] = "SELECT id FROM tables WHERE status = 'waiting' AND updated < ?"
-                       " ORDER BY updated LIMIT ?",
+    [ST_TABLE_OLD] = "SELECT id FROM tables WHERE status = 'waiting' AND updated < ?"
+                     " ORDER BY updated LIMIT ?",
     [ST_ENTRY_ADD] = "INSERT INTO entry (tab, seq, at, kind, seat, body)"
                      " VALUES (?, ?, ?, ?, ?, ?)",
     [ST_ENTRY_LIST] = "SELECT seq, at, kind, seat, body FROM entry WHERE tab = ? ORDER BY seq",
@@ -47,9 +54,6 @@ const char *const store__sql[ST_COUNT] = {
     [ST_RESULT_ADD] = "INSERT INTO result (tab, seat, game, seats, name, account, kind, total,"
                       " place, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
                       " ON CONFLICT DO NOTHING",
-    [ST_RESULT_DELETE] = "DELETE FROM result WHERE tab = ?",
-    [ST_RESULT_OF] = "SELECT tab, game, seats, total, place, at FROM result WHERE account = ?"
-                     " ORDER BY at DESC LIMIT ?",
     [ST_STATS_OF] = "SELECT game, COUNT(*), SUM(CASE WHEN place = 1 THEN 1 ELSE 0 END),"
                     " MAX(total), SUM(total) FROM result WHERE account = ?"
                     " GROUP BY game ORDER BY game",
@@ -59,8 +63,6 @@ const char *const store__sql[ST_COUNT] = {
     [ST_ACCOUNT_ADD] = "INSERT INTO account (id, name, fold, pass, created)"
                        " VALUES (?, ?, ?, ?, ?)",
     [ST_ACCOUNT_BY_NAME] = "SELECT id, name, pass FROM account WHERE fold = ?",
-    [ST_ACCOUNT_GET] = "SELECT name, created FROM account WHERE id = ?",
-    [ST_ACCOUNT_PASS] = "UPDATE account SET pass = ? WHERE id = ?",
     [ST_ACCOUNT_DELETE] = "DELETE FROM account WHERE id = ?",
     [ST_ACCOUNT_LIST] = "SELECT a.id, a.name, a.created,"
                         " (SELECT COUNT(*) FROM place p WHERE p.account = a.id)"
@@ -82,15 +84,17 @@ const char *const store__sql[ST_COUNT] = {
     [ST_MEMBER_PRUNE] = "DELETE FROM member WHERE seen < @now - ?",
     [ST_META_GET] = "SELECT value FROM meta WHERE name = ?",
     [ST_META_ADD] = "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
-    [ST_PING] = "SELECT 1",
 };
 
 /* Migration n takes a database of version n to n + 1. Append only. */
 static const char *const migration_1[] = {
     "CREATE TABLE tables (id TEXT PRIMARY KEY, game TEXT NOT NULL, status TEXT NOT NULL,"
     " lobby @int NOT NULL, created @int NOT NULL, updated @int NOT NULL, due @int NOT NULL,"
-    " seq @int NOT NULL, rules @int NOT NULL, config TEXT NOT NULL, summary TEXT NOT NULL,"
-    " state TEXT NOT NULL, owner TEXT NOT NULL) @end",
+    " seq @int NOT NULL, rules @int NOT NULL, summary TEXT NOT NULL,"
+    " owner TEXT NOT NULL) @end",
+    /* Written once and now and then: kept out of the row that changes with every move. */
+    "CREATE TABLE setup (tab TEXT PRIMARY KEY, config TEXT NOT NULL) @end",
+    "CREATE TABLE snapshot (tab TEXT PRIMARY KEY, seq @int NOT NULL, state TEXT NOT NULL) @end",
     "CREATE INDEX tables_lobby ON tables (updated) WHERE lobby > 0",
     "CREATE INDEX tables_due ON tables (due) WHERE due > 0",
     "CREATE TABLE entry (tab TEXT NOT NULL, seq @int NOT NULL, at @int NOT NULL,"
@@ -126,8 +130,8 @@ static enum sr_err version_of(const struct db_driver *driver, struct db *db, int
                               struct sr_diag *diag)
 {
     struct db_rows rows = {0};
-    const enum sr_err err = plain(driver, db, "SELECT value FROM meta WHERE name = 'schema'",
-                                  &rows, diag);
+    const enum sr_err err =
+        plain(driver, db, "SELECT value FROM meta WHERE name = 'schema'", &rows, diag);
     *version = (int)db_int(&rows, 0, 0);
     db_rows_free(&rows);
     return err;
@@ -149,8 +153,10 @@ static enum sr_err step(const struct db_driver *driver, struct db *db, int from,
 
 enum sr_err store__migrate(const struct db_driver *driver, struct db *db, struct sr_diag *diag)
 {
-    enum sr_err err = plain(driver, db, "CREATE TABLE IF NOT EXISTS meta"
-                            " (name TEXT PRIMARY KEY, value TEXT NOT NULL) @end", NULL, diag);
+    enum sr_err err = plain(driver, db,
+                            "CREATE TABLE IF NOT EXISTS meta"
+                            " (name TEXT PRIMARY KEY, value TEXT NOT NULL) @end",
+                            NULL, diag);
     if (!err)
         err = driver->run(db, -1, driver->begin, NULL, 0, NULL, NULL, diag);
     int version = 0;

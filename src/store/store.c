@@ -74,10 +74,7 @@ struct store_job *store_job_new(store_done *done, void *context)
     return job;
 }
 
-static bool is_read(enum store_stmt stmt)
-{
-    return strncmp(store__sql[stmt], "SELECT", 6) == 0;
-}
+static bool is_read(enum store_stmt stmt) { return strncmp(store__sql[stmt], "SELECT", 6) == 0; }
 
 static struct store_step *new_step(struct store_job *job)
 {

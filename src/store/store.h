@@ -15,55 +15,54 @@
 
 enum store_stmt {
     /* tables */
-    ST_TABLE_ADD,      /* id game status lobby created due rules_version config summary owner */
-    ST_TABLE_SAVE,     /* status lobby updated due seq rules state summary, id owner; must hit */
-    ST_TABLE_GET,      /* id: game status seq rules_version config state created updated */
-    ST_TABLE_CLAIM,    /* me, id, me, alive_ms: the table becomes mine, or no row */
-    ST_TABLE_OWNER,    /* id: owner, address of a living member ("" none) */
-    ST_TABLE_RELEASE,  /* me, id */
-    ST_TABLE_RELEASE_ALL, /* me */
-    ST_TABLE_DUE,      /* now, me, alive_ms, limit: id */
-    ST_TABLE_LOBBY,    /* limit: id summary updated */
-    ST_TABLE_LIST,     /* limit: id game status updated seq summary owner */
-    ST_TABLE_DELETE,   /* id */
-    ST_TABLE_PRUNE,    /* before, limit: waiting tables nobody touched */
-    ST_ENTRY_ADD,      /* table seq at kind seat body */
-    ST_ENTRY_LIST,     /* table: seq at kind seat body */
-    ST_ENTRY_DELETE,   /* table */
-    ST_ENTRY_BLANK_SIT,  /* table seat: nobody's name and no key any more */
-    ST_ENTRY_BLANK_CHAT, /* table seat */
+    ST_TABLE_ADD,           /* id game status lobby created due rules owner */
+    ST_SETUP_ADD,           /* table config */
+    ST_SETUP_DELETE,        /* table */
+    ST_SNAPSHOT_SAVE,       /* table seq state; never replaces a later one */
+    ST_SNAPSHOT_DELETE,     /* table */
+    ST_TABLE_SAVE,          /* status lobby updated due seq rules summary, id owner; must hit */
+    ST_TABLE_GET,           /* id: game status seq rules config snapshot its-seq */
+    ST_TABLE_CLAIM,         /* me, id, me, alive_ms: the table becomes mine, or no row */
+    ST_TABLE_OWNER,         /* id: owner, address of a living member ("" none) */
+    ST_TABLE_RELEASE,       /* me, id */
+    ST_TABLE_RELEASE_ALL,   /* me */
+    ST_TABLE_DUE,           /* now, me, alive_ms, limit: id */
+    ST_TABLE_LOBBY,         /* limit: id summary updated */
+    ST_TABLE_LIST,          /* limit: id game status updated seq summary owner */
+    ST_TABLE_DELETE,        /* id */
+    ST_TABLE_OLD,           /* before, limit: waiting tables nobody has touched since: id */
+    ST_ENTRY_ADD,           /* table seq at kind seat body */
+    ST_ENTRY_LIST,          /* table: seq at kind seat body */
+    ST_ENTRY_DELETE,        /* table */
+    ST_ENTRY_BLANK_SIT,     /* table seat: nobody's name and no key any more */
+    ST_ENTRY_BLANK_CHAT,    /* table seat */
     ST_TABLE_BLANK_SUMMARY, /* table: out of the lobby, without names */
     /* who sits where, and what came of it */
-    ST_PLACE_ADD,      /* account table seat */
-    ST_PLACE_LIST,     /* account limit: table seat status updated summary */
-    ST_PLACE_DELETE,   /* table */
-    ST_RESULT_ADD,     /* table seat game seats name account kind total place at */
-    ST_RESULT_DELETE,  /* table */
-    ST_RESULT_OF,      /* account limit: table game seats total place at */
-    ST_STATS_OF,       /* account: game games wins best sum */
-    ST_STATS_GAME,     /* game: seats kind games wins average best */
+    ST_PLACE_ADD,    /* account table seat */
+    ST_PLACE_LIST,   /* account limit: table seat status updated summary */
+    ST_PLACE_DELETE, /* table */
+    ST_RESULT_ADD,   /* table seat game seats name account kind total place at */
+    ST_STATS_OF,     /* account: game games wins best sum */
+    ST_STATS_GAME,   /* game: seats kind games wins average best */
     /* accounts */
-    ST_ACCOUNT_ADD,    /* id name fold pass created */
-    ST_ACCOUNT_BY_NAME,/* fold: id name pass */
-    ST_ACCOUNT_GET,    /* id: name created */
-    ST_ACCOUNT_PASS,   /* pass id */
-    ST_ACCOUNT_DELETE, /* id */
-    ST_ACCOUNT_LIST,   /* limit: id name created tables */
+    ST_ACCOUNT_ADD,            /* id name fold pass created */
+    ST_ACCOUNT_BY_NAME,        /* fold: id name pass */
+    ST_ACCOUNT_DELETE,         /* id */
+    ST_ACCOUNT_LIST,           /* limit: id name created tables */
     ST_ACCOUNT_FORGET_RESULTS, /* id: results stay, without name and account */
-    ST_PLACES_OF_ACCOUNT, /* id: table seat */
-    ST_PLACE_FORGET,   /* id */
-    ST_SESSION_ADD,    /* token account created expires */
-    ST_SESSION_GET,    /* token now: account name */
-    ST_SESSION_DELETE, /* token */
-    ST_SESSION_DELETE_ALL, /* account */
-    ST_SESSION_PRUNE,  /* now */
+    ST_PLACES_OF_ACCOUNT,      /* id: table seat */
+    ST_PLACE_FORGET,           /* id */
+    ST_SESSION_ADD,            /* token account created expires */
+    ST_SESSION_GET,            /* token now: account name */
+    ST_SESSION_DELETE,         /* token */
+    ST_SESSION_DELETE_ALL,     /* account */
+    ST_SESSION_PRUNE,          /* now */
     /* processes that share the database */
-    ST_MEMBER_BEAT,    /* id address */
-    ST_MEMBER_LEAVE,   /* id */
-    ST_MEMBER_PRUNE,   /* alive_ms */
-    ST_META_GET,       /* name: value */
-    ST_META_ADD,       /* name value: only when absent */
-    ST_PING,
+    ST_MEMBER_BEAT,  /* id address */
+    ST_MEMBER_LEAVE, /* id */
+    ST_MEMBER_PRUNE, /* alive_ms */
+    ST_META_GET,     /* name: value */
+    ST_META_ADD,     /* name value: only when absent */
     ST_COUNT
 };
 

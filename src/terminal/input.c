@@ -109,6 +109,8 @@ void input_close(void)
 
 int input_signal(void) { return in.stop; }
 
+bool input_pending(void) { return in.at < in.count; }
+
 /* ---- bytes ------------------------------------------------------------------------------- */
 
 enum { BYTE_END = -1, BYTE_SIGNAL = -2, BYTE_LATE = -3 };

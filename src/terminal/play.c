@@ -629,6 +629,10 @@ static void loop(struct play *p)
     struct session *s = &p->session;
     while (sr_table_actor(s->table) != SR_NOBODY && !input_signal() && !p->broken) {
         const int actor = sr_table_actor(s->table);
+        /* What a person did is safe before a bot thinks or anybody is waited for. The rest of a
+         * script that has been read already need not wait for the disk. */
+        if ((s->urgent || session_is_human(s, actor)) && !input_pending())
+            session_sync(s);
         if (!session_is_human(s, actor)) {
             session_look(s, session_next_viewer(s));
             if (!s->humans && !watch(p))
@@ -636,7 +640,6 @@ static void loop(struct play *p)
             bot_turn(p);
             continue;
         }
-        session_sync(s);
         const int before = s->viewer;
         if (s->setup->screen && session_has_secrets(s, before, actor)) {
             p->screen.overlay[0] = p->screen.message[0] = '\0';

@@ -1,5 +1,4 @@
-/* session.c: the match behind the screen. Every move is saved as soon as it is made, so that
- * nothing is lost whatever ends the program. */
+/* session.c: the match behind the screen. */
 #include "terminal/session.h"
 
 #include "cli/file.h"
@@ -146,16 +145,17 @@ enum sr_err session_save(struct session *s, const char *path, struct sr_diag *di
 /* A failure is shown, but the game goes on: the next move tries again. */
 void session_sync(struct session *s)
 {
+    s->urgent = false;
     if (!s->dirty || !s->setup->save_path)
         return;
     s->save_error.text[0] = '\0';
     s->dirty = session_save(s, s->setup->save_path, &s->save_error) != SR_OK;
 }
 
-static void changed(struct session *s)
+static void changed(struct session *s, bool by_person)
 {
     s->dirty = true;
-    session_sync(s);
+    s->urgent |= by_person;
 }
 
 enum sr_err session_play(struct session *s, sr_move move, struct sr_diag *diag)
@@ -168,11 +168,9 @@ enum sr_err session_play(struct session *s, sr_move move, struct sr_diag *diag)
     if (err)
         return err;
     keep_events(s, ply, &ev);
-    s->dirty = true;
-    if (session_is_human(s, actor)) {
+    changed(s, session_is_human(s, actor));
+    if (session_is_human(s, actor))
         s->seen[actor] = ply; /* what this move brought is news, too */
-        session_sync(s); /* before the bots begin to think */
-    }
     return SR_OK;
 }
 
@@ -215,7 +213,7 @@ static void taken_back(struct session *s)
     for (int i = 0; i <= SR_SEATS_MAX; i++)
         if (s->seen[i] > ply)
             s->seen[i] = ply;
-    changed(s);
+    changed(s, true);
 }
 
 /* Whoever moved last may take it back; bots never want to. */
@@ -274,6 +272,6 @@ enum sr_err session_redo(struct session *s, struct sr_diag *diag)
     } while (!err && sr_table_redo_count(s->table) &&
              !session_is_human(s, sr_table_actor(s->table)));
     if (!err)
-        changed(s);
+        changed(s, true);
     return err;
 }

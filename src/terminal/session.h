@@ -36,6 +36,7 @@ struct session {
 
     struct sr_diag save_error; /* empty when the last attempt went well */
     bool dirty;                /* there is something to save */
+    bool urgent;               /* and a person did it */
 };
 
 void session_init(struct session *s, const struct play_setup *setup);
@@ -48,7 +49,7 @@ int session_next_viewer(const struct session *s);
 /* Whether a change of person at the screen would show someone else's secrets. */
 bool session_has_secrets(const struct session *s, int before, int after);
 
-/* Plays for the seat that decides and keeps the log; a person's move is saved at once. */
+/* Plays for the seat that decides and keeps the log. */
 SR_MUST_CHECK enum sr_err session_play(struct session *s, sr_move move, struct sr_diag *diag);
 /* What the bot whose turn it is would play. */
 sr_move session_bot_move(struct session *s);

@@ -62,6 +62,8 @@ void input_open(bool keys);
 void input_close(void);
 /* The signal that asked to stop, or 0. */
 int input_signal(void);
+/* Whether more has been typed (or stands in the script) than was read. */
+bool input_pending(void);
 /* Waits for the next thing a person does. */
 enum input_kind input_read(struct input_line *line, const char *prompt,
                            input_completer *complete, void *context);

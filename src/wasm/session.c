@@ -534,28 +534,222 @@ static enum sr_err op_moves(const struct request *q)
     return err;
 }
 
+/* ---- bots ------------------------------------------------------------------------------------------------ */
+
+enum { IDEAS_MAX = 256 };
+
+/* The mind that thinks between requests, as long as they are about the same game and seed. */
+static struct {
+    struct sr_mind *mind;
+    struct seen at; /* its rules point in here */
+    char bot[SR_NAME_MAX];
+    uint64_t seed;
+} thinker;
+
+static enum sr_err wake(const struct request *q, const struct sr_rules *r, const char *bot,
+                        uint64_t seed)
+{
+    struct sr_bot found;
+    const enum sr_err err = sr_bot_read(bot, &found, q->diag);
+    if (err)
+        return err;
+    const size_t size = r->game->edition_size;
+    if (thinker.mind && thinker.at.rules.game == r->game && thinker.seed == seed &&
+        strcmp(thinker.bot, bot) == 0 && memcmp(thinker.at.edition.bytes, r->edition, size) == 0)
+        return SR_OK;
+    void *memory = thinker.mind ? (void *)thinker.mind : sr_alloc(sr_mind_size());
+    if (!memory)
+        return sr_fail(q->diag, SR_SPACE, "no memory for a bot");
+    memcpy(thinker.at.edition.bytes, r->edition, size);
+    thinker.at.rules.game = r->game;
+    thinker.at.rules.edition = thinker.at.edition.bytes;
+    thinker.seed = seed;
+    struct sr_buf name;
+    sr_buf_init(&name, thinker.bot, sizeof thinker.bot);
+    sr_buf_put(&name, bot);
+    thinker.mind = sr_mind_init(memory, &thinker.at.rules, &found, seed);
+    return SR_OK;
+}
+
+static enum sr_err need_bot(const struct request *q, char id[SR_NAME_MAX])
+{
+    if (!sr_json_text(&q->doc, get(q, "bot"), id, SR_NAME_MAX) || !sr_bot_find(id))
+        return sr_fail(q->diag, SR_UNKNOWN, "bot: missing or unknown");
+    return SR_OK;
+}
+
+/* View, moves and bot of a request; a request with visits wakes the thinker. */
+static enum sr_err need_thought(const struct request *q, struct seen *seen, sr_move *moves,
+                                int *count, char id[SR_NAME_MAX], uint64_t *seed)
+{
+    int visits = 0;
+    enum sr_err err = need_view(q, seen);
+    if (!err)
+        err = need_bot(q, id);
+    if (err)
+        return err;
+    if (!sr_json_seed_read(&q->doc, get(q, "seed"), seed))
+        return sr_fail(q->diag, SR_TYPE, "seed: missing or no number");
+    *count = sr_legal(&seen->rules, &seen->view.s, moves);
+    if (get(q, "visits") < 0)
+        return SR_OK;
+    err = need_int(q, "visits", 0, 1000000, &visits);
+    if (!err)
+        err = wake(q, &seen->rules, id, *seed);
+    if (!err && visits > 0)
+        sr_mind_limit(thinker.mind, visits, -1);
+    return err;
+}
+
+static void put_move(struct sr_buf *b, const struct sr_game *g, const char *key, sr_move m)
+{
+    char text[SR_TEXT_MAX];
+    sr_move_text(g, m, text);
+    sr_json_key(b, key);
+    sr_json_str(b, text);
+}
+
 static enum sr_err op_bot(const struct request *q)
 {
     static struct seen seen;
     static sr_move moves[SR_MOVES_MAX];
     char id[SR_NAME_MAX];
     uint64_t seed;
-    const enum sr_err err = need_view(q, &seen);
+    int n;
+    const enum sr_err err = need_thought(q, &seen, moves, &n, id, &seed);
     if (err)
         return err;
-    if (!sr_json_text(&q->doc, get(q, "bot"), id, sizeof id) || !sr_bot_find(id))
-        return sr_fail(q->diag, SR_UNKNOWN, "bot: missing or unknown");
-    if (!sr_json_seed_read(&q->doc, get(q, "seed"), &seed))
-        return sr_fail(q->diag, SR_TYPE, "seed: missing or no number");
-    struct sr_rng rng;
-    sr_bot_seed(&rng, seed, seen.view.s.head.viewer);
-    const int n = sr_legal(&seen.rules, &seen.view.s, moves);
-    const int i = sr_bot_find(id)->choose(&seen.rules, &seen.view, moves, n, &rng);
+    int i;
+    if (get(q, "visits") < 0) {
+        struct sr_rng rng;
+        sr_bot_seed(&rng, seed, seen.view.s.head.viewer);
+        i = sr_bot_find(id)->choose(&seen.rules, &seen.view, moves, n, &rng);
+    } else {
+        i = sr_mind_choose(thinker.mind, &seen.view, moves, n);
+    }
     sr_json_open(q->out, '{');
-    sr_json_key(q->out, "move");
-    char text[SR_TEXT_MAX];
-    sr_move_text(seen.rules.game, moves[i], text);
-    sr_json_str(q->out, text);
+    put_move(q->out, seen.rules.game, "move", moves[i]);
+    sr_json_close(q->out, '}');
+    return SR_OK;
+}
+
+static enum sr_err op_ideas(const struct request *q)
+{
+    static struct seen seen;
+    static sr_move moves[SR_MOVES_MAX];
+    static struct sr_idea ideas[IDEAS_MAX];
+    char id[SR_NAME_MAX];
+    uint64_t seed;
+    int n, most = 5;
+    enum sr_err err = need_thought(q, &seen, moves, &n, id, &seed);
+    if (!err && get(q, "most") >= 0)
+        err = need_int(q, "most", 1, IDEAS_MAX, &most);
+    if (!err)
+        err = wake(q, &seen.rules, id, seed);
+    if (err)
+        return err;
+    n = sr_mind_ideas(thinker.mind, &seen.view, moves, n, ideas, most);
+    sr_json_open(q->out, '[');
+    for (int i = 0; i < n; i++) {
+        sr_json_open(q->out, '{');
+        put_move(q->out, seen.rules.game, "move", ideas[i].move);
+        sr_json_key(q->out, "win");
+        sr_json_int(q->out, ideas[i].win);
+        sr_json_key(q->out, "margin");
+        sr_json_int(q->out, ideas[i].margin);
+        sr_json_key(q->out, "visits");
+        sr_json_int(q->out, ideas[i].visits);
+        sr_json_key(q->out, "reason");
+        sr_json_str(q->out, ideas[i].reason);
+        sr_json_key(q->out, "gain");
+        sr_json_int(q->out, ideas[i].gain);
+        sr_json_close(q->out, '}');
+    }
+    sr_json_close(q->out, ']');
+    return SR_OK;
+}
+
+/* What the decision at s has cost: its move against the best one, as its seat saw them. */
+static void put_decision(const struct request *q, const struct sr_rules *r,
+                         const union sr_state *s, const struct sr_view *view, sr_move played)
+{
+    static sr_move moves[SR_MOVES_MAX];
+    static struct sr_idea ideas[IDEAS_MAX];
+    const int choices = sr_legal(r, s, moves);
+    int at = 0;
+    const int n =
+        choices > 1 ? sr_mind_ideas(thinker.mind, view, moves, choices, ideas, IDEAS_MAX) : 0;
+    while (at < n && ideas[at].move != played)
+        at++;
+    const int cost = at > 0 && at < n ? sr_max(0, ideas[0].win - ideas[at].win) : 0;
+    sr_json_key(q->out, "seat");
+    sr_json_int(q->out, view->s.head.viewer);
+    sr_json_key(q->out, "choices");
+    sr_json_int(q->out, choices);
+    put_move(q->out, r->game, "move", played);
+    put_move(q->out, r->game, "better", cost > 0 ? ideas[0].move : played);
+    sr_json_key(q->out, "cost");
+    sr_json_int(q->out, cost);
+    sr_json_key(q->out, "reason");
+    sr_json_str(q->out, cost > 0 ? ideas[0].reason : "");
+}
+
+/* Chances at a moment: judged while someone decides, the result itself at the end. */
+static void put_chances(const struct request *q, const struct sr_view *view,
+                        const struct sr_scores *sc)
+{
+    int win[SR_LINES_MAX] = {0};
+    int winners = 0;
+    for (int i = 0; i < sc->lines; i++)
+        winners += sc->rank[i] == 1;
+    for (int i = 0; i < sc->lines; i++)
+        win[i] = sc->rank[i] == 1 ? 1000 / sr_max(1, winners) : 0;
+    if (view)
+        sr_mind_judge(thinker.mind, view, win);
+    sr_json_key(q->out, "win");
+    sr_json_open(q->out, '[');
+    for (int i = 0; i < sc->lines; i++)
+        sr_json_int(q->out, win[i]);
+    sr_json_close(q->out, ']');
+    sr_json_key(q->out, "scores");
+    sr_json_open(q->out, '[');
+    for (int i = 0; i < sc->lines; i++)
+        sr_json_int(q->out, sc->total[i]);
+    sr_json_close(q->out, ']');
+}
+
+static enum sr_err op_review(const struct request *q)
+{
+    static union sr_state s;
+    static struct sr_view view;
+    struct slot *slot;
+    char id[SR_NAME_MAX];
+    int ply, visits;
+    enum sr_err err = need_table(q, &slot);
+    if (!err)
+        err = need_int(q, "ply", 0, sr_table_ply(slot->table), &ply);
+    if (!err)
+        err = need_int(q, "visits", 0, 100000, &visits);
+    if (!err)
+        err = need_bot(q, id);
+    if (err)
+        return err;
+    const struct sr_rules *r = &sr_table_config_get(slot->table)->rules;
+    err = wake(q, r, id, 1);
+    if (!err)
+        err = sr_table_replay(slot->table, ply, &s, NULL, q->diag);
+    if (err)
+        return err;
+    sr_mind_limit(thinker.mind, visits, -1);
+    const int actor = sr_actor(r, &s);
+    struct sr_scores sc;
+    sr_scores_of(r, &s, &sc);
+    if (actor != SR_NOBODY)
+        sr_observe(r, &s, actor, &view);
+    sr_json_open(q->out, '{');
+    put_chances(q, actor == SR_NOBODY ? NULL : &view, &sc);
+    if (actor != SR_NOBODY && ply < sr_table_ply(slot->table))
+        put_decision(q, r, &s, &view, sr_table_move(slot->table, ply));
     sr_json_close(q->out, '}');
     return SR_OK;
 }
@@ -618,7 +812,8 @@ static const struct {
     {"branch", op_branch},     {"seats", op_seats},     {"position", op_position},
     {"play", op_play},         {"undo", op_undo},       {"redo", op_redo},
     {"reset", op_reset},       {"rewind", op_rewind},   {"log", op_log},
-    {"moves", op_moves},       {"bot", op_bot},         {"random", op_random},
+    {"moves", op_moves},       {"bot", op_bot},         {"ideas", op_ideas},
+    {"review", op_review},     {"random", op_random},
 };
 
 static enum sr_err run(const struct request *q)

@@ -20,9 +20,15 @@
  * | rewind     | table, ply, viewer                                   | {events, position}            |
  * | log        | table, viewer, from?                                 | [{ply, seat, move, events}]   |
  * | moves      | game, view, edition?                                 | [legal move, ...] of a view   |
- * | bot        | game, view, bot, seed, edition?                      | {move}                        |
+ * | bot        | game, view, bot, seed, edition?, visits?             | {move}                        |
+ * | ideas      | game, view, bot, seed, edition?, visits?, most?      | [{move, win, margin, visits, reason, gain}], best first |
+ * | review     | table, ply, bot, visits                              | {win, scores, seat, choices, move, better, cost, reason} |
  * | random     | game, players, seed, games                           | {hash, plies}                 |
  *
+ * visits is how much is known of a decision at the end of the call: asked again with more, a bot
+ * goes on from where it was, so that the page can stop when its time is over. Chances are in
+ * thousandths. review tells the chances to win (of every line) at a moment of a match, and what
+ * the decision there has cost.
  * viewer is a seat, "spectator", or null for everything (analysis, or a game that is over).
  * A position: {ply, actor, decision, rule, view, legal, scores, undo, redo, reset}; legal is
  * filled when the viewer decides (or sees everything). The text of a move is in the log for its
@@ -38,5 +44,8 @@ enum { SESSION_BUFFER = 4 << 20, SESSION_TABLES = 32 };
 char *sr_session_buffer(void);
 /* Carries out the request of `len` bytes in the buffer; returns the length of the answer. */
 int sr_session_call(int len);
+/* In the WebAssembly module only: takes the file of weights of `len` bytes in the buffer; 0 when
+ * it is damaged, of another version, or there already. */
+int sr_session_weights(int len);
 
 #endif

@@ -350,6 +350,52 @@ static void test_search_beats_chance(void **state)
     assert_in_range(won, 256, 400); /* of 400: 64 % and more */
 }
 
+/* Caravans: an offer that only takes is refused by every level, however often it comes; one that
+ * only gives is not refused by those who think. */
+static void test_offers(void **state)
+{
+    (void)state;
+    if (!sr_game_find("caravans"))
+        skip();
+    const struct sr_rules r = sr_rules_default(sr_game_find("caravans"));
+    static const char *const given[] = {
+        "{\"phase\":\"reply\",\"round\":5,\"actions\":2,\"partner\":1,\"offers\":1,"
+        "\"players\":{\"0\":{\"units\":{\"ecu\":1,\"wood\":2}},"
+        "\"1\":{\"units\":{\"ecu\":0,\"wood\":0,\"gold\":1,\"gems\":1,\"spices\":1}}},"
+        "\"give\":{\"ecu\":1},\"want\":{\"gold\":1,\"gems\":1,\"spices\":1}}",
+        "{\"phase\":\"reply\",\"round\":5,\"actions\":2,\"partner\":1,\"offers\":1,"
+        "\"players\":{\"0\":{\"units\":{\"ecu\":0,\"wood\":0,\"gold\":1,\"gems\":1,\"spices\":1}},"
+        "\"1\":{\"units\":{\"ecu\":3,\"wood\":2}}},"
+        "\"give\":{\"gold\":1,\"gems\":1,\"spices\":1},\"want\":{\"ecu\":1}}"};
+    for (int good = 0; good < 2; good++) {
+        union sr_state s;
+        sr_move legal[SR_MOVES_MAX];
+        struct sr_view view;
+        struct sr_diag diag = {""};
+        assert_ok(sr_setup(&r, 2, NULL, 3, &s, NULL));
+        while (s.head.turn < 3) /* both caravans stand, the first round is over */
+            sr_play_unchecked(&r, &s, legal[sr_legal(&r, &s, legal) - 1], NULL);
+        if (sr_state_patch(&r, unit_doc(given[good]), 0, &s, &diag))
+            fail_msg("%s", diag.text);
+        assert_int_equal(sr_actor(&r, &s), 1);
+        sr_observe(&r, &s, 1, &view);
+        const int n = sr_legal(&r, &view.s, legal);
+        assert_int_equal(n, 2);
+        for (int i = 1; i < sr_bot_count(); i++) {
+            if (good && sr_bot_at(i)->skill.visits <= 0)
+                continue;
+            for (int seed = 0; seed < 20; seed++) {
+                struct sr_bot bot = *sr_bot_at(i);
+                bot.skill.visits = sr_min(bot.skill.visits, 200);
+                sr_mind_init(mind(), &r, &bot, (uint64_t)seed);
+                char text[SR_TEXT_MAX];
+                sr_move_text(r.game, legal[sr_mind_choose(mind(), &view, legal, n)], text);
+                assert_string_equal(text, good ? "accept" : "decline");
+            }
+        }
+    }
+}
+
 static void test_reading_bots(void **state)
 {
     (void)state;
@@ -398,6 +444,7 @@ int main(void)
         cmocka_unit_test(test_one_move_needs_no_thought),
         cmocka_unit_test(test_tree_is_used_again),
         cmocka_unit_test(test_search_beats_chance),
+        cmocka_unit_test(test_offers),
         cmocka_unit_test(test_reading_bots),
         cmocka_unit_test(test_weights_fit),
     };

@@ -433,7 +433,6 @@ def broken_pipe_is_quiet():
 # ---- case files ---------------------------------------------------------------------------------------
 
 BASE = {"case": "C1", "game": GAME, "players": 2, "seed": 1}
-GIVEN = {"given": {"player": {"0": {"hand": {"wool": 1, "jade": 1}, "hand_count": 2}}}}
 
 
 def verify(case, *args):
@@ -534,13 +533,39 @@ def verify_fails_what_is_false():
 
 
 @test
-def verify_given_and_chance():
-    case = {**BASE, **GIVEN, "steps": [
-        {"then": {"legal": ["take", "sell wool", "sell jade"]}},
-        {"when": ["SELL   Jade"], "then": {"state": {"player": {"0": {"points": 5}}}}}]}
+def verify_given():
+    start = trace("-s", "1")[0]["state"]
+    card, hand = start["deck"][-1], start["player"][0]["hand"]
+    given = {"deck": start["deck"][:-1], "deck_count": start["deck_count"] - 1,
+             "player": {"0": {"hand": {card: hand[card] + 1},
+                              "hand_count": start["player"][0]["hand_count"] + 1}}}
+    wares = sorted({w for w, n in hand.items() if n} | {card})
+    price = good(serai("games", GAME, "--edition=json")).json["price"][card]
+    case = {**BASE, "given": given, "steps": [
+        {"then": {"legal": ["take"] + [f"sell {w}" for w in wares]}},
+        {"when": [f"SELL   {card.upper()}"],
+         "then": {"state": {"player": {"0": {"points": price}}, "sold": {card: 1}}}}]}
+    good(verify(case))
+    given["deck_count"] += 1  # a card too many: the position is refused
     result = verify(case)
-    if result.code:  # the pieces of this position may not add up in the template game
-        expect("given" in result.out, result.out)
+    expect(result.code == 1 and "given" in result.out, result.out)
+
+
+@test
+def verify_chance():
+    if "yspahan" not in [g["game"] for g in good(serai("games", "--json")).json]:
+        return  # the template game rolls no dice
+    base = {"case": "D", "game": "yspahan", "players": 3, "when": ["buy 0"]}
+
+    def groups(*names):
+        return {"legal": [f"sel {n} {a}" for n in names for a in ("tower", "supervisor", "card")]}
+
+    one = {**base, "chance": {"sides": 6, "rolls": [6] * 9}, "then": groups("camel")}
+    two = {**base, "chance": [[0, 6]] * 8 + [[5, 6]], "then": groups("camel", "gold")}
+    good(verify([one, two]))
+    for case in ({**one, "chance": two["chance"]}, {**two, "chance": one["chance"]},
+                 {**one, "chance": {"sides": 6, "rolls": [6] * 10}}):
+        expect(verify(case).code == 1, case)
 
 
 @test
@@ -562,6 +587,12 @@ def verify_files_and_folders():
     os.makedirs(empty, exist_ok=True)
     expect(serai("verify", empty).code == 2, "no cases")
     fails(serai("verify"), 2)
+    huge = os.path.join(HOME, "huge.json")
+    with open(huge, "w") as f:
+        f.truncate(70 << 20)
+    for args in (("sim", GAME, "--edition", huge), ("play", "--resume", huge)):
+        fails(serai(*args), 3, "huge.json", "MiB")
+    os.remove(huge)
 
 
 # ---- a small JSON Schema validator, enough for docs/case.schema.json ----------------------------------

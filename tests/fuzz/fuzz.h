@@ -12,7 +12,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { FUZZ_TOKENS = 1 << 15, FUZZ_JSON = 1 << 18, FUZZ_PLIES = 40 };
+enum { FUZZ_TOKENS = 1 << 15, FUZZ_JSON = 1 << 18, FUZZ_PLIES = 8 };
 
 /* A broken promise: says which and stops, so that the fuzzer keeps the input. */
 #define FUZZ_NEED(cond)                                                                            \

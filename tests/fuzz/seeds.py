@@ -19,16 +19,15 @@ def main(serai, folder):
             f.write(data if isinstance(data, bytes) else data.encode())
 
     games = json.loads(subprocess.run([serai, "games", "--json"], capture_output=True, check=True).stdout)
-    games = games["games"] if isinstance(games, dict) else games
     for i, game in enumerate(games):
-        name = game.get("id") or game["game"]
-        seats = game["seats"] if isinstance(game.get("seats"), list) else [game["seats_min"], game["seats_max"]]
+        name = game["game"]
+        seats = [game["players"]["min"], game["players"]["max"]]
         for players in {seats[0], seats[1]}:
             trace = subprocess.run([serai, "trace", name, "--players", str(players), "--seed", "5"],
                                    capture_output=True, check=True).stdout.decode().split("\n")
             rows = [json.loads(line) for line in trace if line]
             moves = [r for r in rows if "move" in r]
-            put("trace", f"{name}-{players}", "\n".join(trace[:5]))
+            put("trace", f"{name}-{players}", "\n".join(trace[:3]))
             for ply in (0, len(moves) // 2, len(moves) - 1):
                 put("state", f"{name}-{players}-{ply}",
                     bytes([i]) + json.dumps(moves[ply]["state"], separators=(",", ":")).encode())

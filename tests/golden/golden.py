@@ -34,7 +34,7 @@ def main(what, program, folder, game):
             failed += 1
             diff = difflib.unified_diff(golden.split("\n"), now.split("\n"), "golden", "now", n=2,
                                         lineterm="")
-            for line in list(diff)[:40]:
+            for line in list(diff)[:24] if golden else ["there is no such file yet"]:
                 print("#", line[:300])
             print("# tools/golden makes the files anew, if the change is meant")
     if what == "check":

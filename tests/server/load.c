@@ -12,7 +12,13 @@
 
 #include "serai/json.h"
 
-enum { TABLES_MAX = 20000, AT_ONCE = 256, TOKENS = 1 << 14, SAMPLES_MAX = 1 << 22 };
+enum {
+    TABLES_MAX = 20000,
+    AT_ONCE = 256,
+    TOKENS = 1 << 14,
+    SAMPLES_MAX = 1 << 22,
+    SETTLE_US = 3000000
+};
 
 struct conn {
     uv_tcp_t tcp;
@@ -181,8 +187,8 @@ static void finish(void)
            "\"messages_per_s\":%.0f,\"errors\":%llu,\"closed\":%llu,\"over\":%d,\"p50_ms\":%.2f,"
            "\"p90_ms\":%.2f,\"p99_ms\":%.2f,\"p999_ms\":%.2f,\"max_ms\":%.2f}\n",
            greeted, table_count, seconds, (unsigned long long)sample_count,
-           (double)sample_count / seconds, (double)messages / seconds,
-           (unsigned long long)errors, (unsigned long long)closed, over,
+           (double)sample_count / seconds, (double)messages / seconds, (unsigned long long)errors,
+           (unsigned long long)closed, over,
            sample_count ? (double)samples[sample_count / 2] / 1e3 : 0,
            sample_count ? (double)samples[sample_count * 9 / 10] / 1e3 : 0,
            sample_count ? (double)samples[sample_count * 99 / 100] / 1e3 : 0,
@@ -197,6 +203,10 @@ static void on_pace(uv_timer_t *t)
     (void)t;
     static int at;
     const uint64_t now = now_us();
+    if (now < begun) {
+        messages = 0;
+        return;
+    }
     if (now > until)
         finish();
     const uint64_t due = (uint64_t)((double)(now - begun) / 1e6 * rate);
@@ -334,9 +344,8 @@ static void open_some(void)
     }
     if (greeted == total && !begun) {
         fprintf(stderr, "load: %d sockets open\n", greeted);
-        begun = now_us();
+        begun = now_us() + SETTLE_US; /* greetings are still under way */
         until = begun + (uint64_t)opened * 1000000u;
-        messages = 0;
         uv_timer_init(uv_default_loop(), &pace);
         uv_timer_start(&pace, on_pace, 0, 5);
     }

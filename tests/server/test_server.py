@@ -437,7 +437,7 @@ class Keeping(Case):
             await catch_up(a, b)
             return a, b
         a, b = self.run_async(play())
-        self.server.kill()
+        self.assertEqual(self.server.stop(), 0)
         # As if other rules had been in force: every hash in the log is another one.
         db = sqlite3.connect(os.path.join(self.server.data, "serai.db"))
         rows = db.execute("SELECT seq, body FROM entry WHERE kind = 'move'").fetchall()

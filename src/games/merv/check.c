@@ -95,8 +95,8 @@ static const char *check_row(const struct merv *g)
     for (int t = 0; t < SPICES; t++)
         if (left[t] < 0)
             return "there are more caravan cards of a spice than the game has";
-    const bool taking = s->phase == PH_ACTION && s->site != SR_NONE &&
-                        s->city[s->site].action == CARAVANSERAI;
+    const bool taking =
+        s->phase == PH_ACTION && s->site != SR_NONE && s->city[s->site].action == CARAVANSERAI;
     if (!taking && s->row_count < MERV_ROW && deck > 0)
         return "row: it is not full although cards are left";
     return NULL;
@@ -126,8 +126,7 @@ static const char *check_items(const struct merv_edition *ed, const struct merv_
     }
     if (p->scrolls > MERV_STOCK_MAX || p->common > MERV_STOCK_MAX || p->rare > MERV_STOCK_MAX)
         return "a player has more scrolls or goods than can be";
-    if (p->scrolls_locked > p->scrolls || p->common_locked > p->common ||
-        p->rare_locked > p->rare)
+    if (p->scrolls_locked > p->scrolls || p->common_locked > p->common || p->rare_locked > p->rare)
         return "more is locked on contracts than the player has";
     if (p->scrolls_locked != scrolls || p->common_locked < common || p->rare_locked < rare ||
         p->common_locked + p->rare_locked != common + rare + any)
@@ -487,8 +486,7 @@ static const char *check_pending(const struct merv *g)
             return "pending: no such discovery";
         levels |= 1u << b->n;
         const struct merv_player *p = &s->players[s->who];
-        if ((p->discoveries & level_tiles[b->n - 1]) ||
-            p->scrolls < g->ed->discovery_at[b->n - 1])
+        if ((p->discoveries & level_tiles[b->n - 1]) || p->scrolls < g->ed->discovery_at[b->n - 1])
             return "pending: a discovery of that level is made already, or too early";
     }
     for (int t = 0; t < SPICES; t++) {
@@ -507,7 +505,7 @@ static const char *check_pending(const struct merv *g)
 static const char *check_choice(const struct merv *g)
 {
     const struct merv_state *s = g->s;
-    static const uint8_t verb[PRICES] = {MV_TAKE, MV_PLACE, MV_STUDY, MV_BUY,
+    static const uint8_t verb[PRICES] = {MV_TAKE,  MV_PLACE, MV_STUDY,   MV_BUY,
                                          MV_CLIMB, MV_PIECE, MV_CONTRACT};
     sr_move list[MERV_MOVES];
     struct merv_state copy = *s;
@@ -529,16 +527,15 @@ static const char *check_choice(const struct merv *g)
                 return "paying_for: another path";
             what = 0;
         }
-        if (s->paying == PAY_BUILD && (s->picked >= MERV_WALLS || s->phase != PH_ACTION ||
-                                       s->city[s->site].action != WALLS))
+        if (s->paying == PAY_BUILD &&
+            (s->picked >= MERV_WALLS || s->phase != PH_ACTION || s->city[s->site].action != WALLS))
             return "paying: no wall is being built";
         bool found = false;
         const int n = merv__legal(&before, list, verb[s->paying]);
         for (int i = 0; i < n; i++)
-            found = found || (sr_move_verb(list[i]) == verb[s->paying] &&
-                              sr_move_a(list[i]) == what &&
-                              (s->paying == PAY_CONTRACT ? sr_move_b(list[i]) : 0) ==
-                                  s->paying_rare);
+            found =
+                found || (sr_move_verb(list[i]) == verb[s->paying] && sr_move_a(list[i]) == what &&
+                          (s->paying == PAY_CONTRACT ? sr_move_b(list[i]) : 0) == s->paying_rare);
         if (!found)
             return "paying: it could not have been chosen";
     }

@@ -194,11 +194,10 @@ static bool rising(const uint8_t *list, int n)
 
 static const char *check_mosque(const E *ed)
 {
-    const uint32_t allowed = 1u << GAIN_NONE | 1u << GAIN_CAMEL | 1u << GAIN_WHITE_UPGRADE |
-                             1u << GAIN_BONUS_UPGRADE | 1u << GAIN_SCORING_TILE |
-                             1u << GAIN_FAVOUR | 1u << GAIN_SOLDIER | 1u << GAIN_COURTIER |
-                             1u << GAIN_WALL | 1u << GAIN_MOSQUE_SITES | 1u << GAIN_WHITE_CUBE |
-                             1u << GAIN_RARE_GOOD;
+    const uint32_t allowed =
+        1u << GAIN_NONE | 1u << GAIN_CAMEL | 1u << GAIN_WHITE_UPGRADE | 1u << GAIN_BONUS_UPGRADE |
+        1u << GAIN_SCORING_TILE | 1u << GAIN_FAVOUR | 1u << GAIN_SOLDIER | 1u << GAIN_COURTIER |
+        1u << GAIN_WALL | 1u << GAIN_MOSQUE_SITES | 1u << GAIN_WHITE_CUBE | 1u << GAIN_RARE_GOOD;
     for (int i = 0; i < MERV_SPACES; i++) {
         if (sum_of(ed->mosque_cost[i], NORMAL) > 6)
             return "a mosque space costs more than six cubes";
@@ -226,8 +225,8 @@ static const char *check_walls(const E *ed)
 
 static const char *check_contracts(const E *ed)
 {
-    const uint32_t allowed = 1u << GAIN_NONE | 1u << GAIN_FAVOUR | 1u << GAIN_SOLDIER |
-                             1u << GAIN_WHITE_CUBE;
+    const uint32_t allowed =
+        1u << GAIN_NONE | 1u << GAIN_FAVOUR | 1u << GAIN_SOLDIER | 1u << GAIN_WHITE_CUBE;
     for (int i = 0; i < MERV_CONTRACTS; i++) {
         if (!one_of(ed->contract_bonus[i], allowed))
             return "a contract's bonus is none, favour, soldier or white_cube";

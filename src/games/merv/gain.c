@@ -187,7 +187,7 @@ void merv__gain(struct merv *g, int owner, int gain)
     switch (gain) {
     case GAIN_CAMEL: /* R5.7.3: only for the first on that path */
         if (p->path != SR_NONE && (g->s->mosque_camels >> p->path & 1)) {
-            g->s->mosque_camels &= (uint8_t)~(1u << p->path);
+            g->s->mosque_camels &= (uint8_t) ~(1u << p->path);
             merv__camels(g, owner, 1);
         }
         break;
@@ -299,8 +299,7 @@ void merv__build_wall(struct merv *g, int owner, int slot, int kind)
     const uint32_t guarded = merv__guards[slot];
     const int own = merv_count(guarded & s->players[owner].sites);
     const int all = merv_count(guarded & merv_all_sites(s));
-    merv__influences(g, owner,
-                     own * g->ed->own_influence + (all - own) * g->ed->other_influence);
+    merv__influences(g, owner, own * g->ed->own_influence + (all - own) * g->ed->other_influence);
 }
 
 /* ---- mosque, R5.7 -------------------------------------------------------------------------------- */
@@ -343,7 +342,7 @@ void merv__found_post(struct merv *g, int owner, int city)
     if (city >= INNER) {
         merv__favour(g, owner);
     } else if (s->city_camels >> city & 1) {
-        s->city_camels &= (uint8_t)~(1u << city);
+        s->city_camels &= (uint8_t) ~(1u << city);
         merv__camels(g, owner, 1);
     }
 }
@@ -397,8 +396,7 @@ void merv__contract(struct merv *g, int owner, int card, int rare_for_any)
     const struct merv_edition *ed = g->ed;
     struct merv_player *p = &g->s->players[owner];
     sr_add_u8(&p->scrolls_locked, ed->contract_scrolls[card]);
-    sr_add_u8(&p->common_locked,
-              ed->contract_common[card] + ed->contract_any[card] - rare_for_any);
+    sr_add_u8(&p->common_locked, ed->contract_common[card] + ed->contract_any[card] - rare_for_any);
     sr_add_u8(&p->rare_locked, ed->contract_rare[card] + rare_for_any);
     p->contracts |= 1u << card;
     emit(g, EV_CONTRACT, owner, card, ed->contract_vp[card]);

@@ -28,9 +28,9 @@ static const struct merv_player *deciding(const struct merv *g)
 static int benefit_decision(int kind)
 {
     static const uint8_t decision[BENEFITS] = {
-        DC_SOLDIER,   DC_WHITE_UPGRADE, DC_BONUS_UPGRADE, DC_SCORING_TILE, DC_FREE_COURTIER,
-        DC_FREE_WALL, DC_FREE_MOSQUE,   DC_FREE_CARD,     DC_FREE_POST,    DC_DISCOVERY,
-        DC_PAIR,
+        DC_SOLDIER,       DC_WHITE_UPGRADE, DC_BONUS_UPGRADE, DC_SCORING_TILE,
+        DC_FREE_COURTIER, DC_FREE_WALL,     DC_FREE_MOSQUE,   DC_FREE_CARD,
+        DC_FREE_POST,     DC_DISCOVERY,     DC_PAIR,
     };
     return decision[kind];
 }
@@ -206,17 +206,11 @@ static void list_posts(const struct merv *g, struct list *l)
             add(l, MV_POST, c, 0, 0);
 }
 
-/* Routes that need a camel before goods of a city can be bought, R5.6.4. */
-static unsigned routes_needed(const struct merv *g, int city)
+/* R5.6.4: an own post or a camel opens a link; an outer city needs the one of its inner city too. */
+unsigned merv__links_missing(const struct merv *g, int city)
 {
-    const struct merv_player *p = deciding(g);
-    const unsigned open = (unsigned)p->posts | g->s->routes;
-    if (p->posts >> city & 1)
-        return 0;
-    unsigned need = 1u << city;
-    if (city >= INNER)
-        need |= 1u << (city - INNER);
-    return need & ~open;
+    const unsigned need = 1u << city | (city >= INNER ? 1u << (city - INNER) : 0);
+    return need & ~(unsigned)deciding(g)->posts & ~(unsigned)g->s->routes;
 }
 
 static void list_goods(const struct merv *g, struct list *l)
@@ -227,7 +221,7 @@ static void list_goods(const struct merv *g, struct list *l)
     for (int c = 0; c < MERV_CITIES; c++) {
         if ((g->s->bought >> c & 1) || !(c < INNER ? common : rare))
             continue;
-        const int camels = merv_count(routes_needed(g, c));
+        const int camels = merv_count(merv__links_missing(g, c));
         if (camels <= deciding(g)->camels && merv__can_pay(g, PAY_BUY, c))
             add(l, MV_BUY, c, camels, 0);
     }

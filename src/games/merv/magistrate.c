@@ -42,13 +42,13 @@ static int draw_opening(struct merv *g, uint32_t set)
     if (!(set & palace) || n <= 2)
         return draw_of(g, set);
     return sr_rng_below(&g->s->head.rng, (uint32_t)(n - 2)) == 0 ? PALACE
-                                                                  : draw_of(g, set & ~palace);
+                                                                 : draw_of(g, set & ~palace);
 }
 
 static void drop_from_deck(struct merv_state *s, int card)
 {
     for (int i = 0; i < s->solo_decks; i++) {
-        s->solo_deck[i] &= (uint8_t)~(1u << card);
+        s->solo_deck[i] &= (uint8_t) ~(1u << card);
         if (s->solo_deck[i])
             continue;
         for (int k = i + 1; k < s->solo_decks; k++)
@@ -74,8 +74,7 @@ static int draw_card(struct merv *g, uint32_t rejected)
         emit(g, EV_SOLO_SHUFFLE, 0, 0);
     }
     const uint32_t top = s->solo_deck[s->solo_decks - 1];
-    const int card =
-        s->solo_opening && s->solo_decks == 1 ? draw_opening(g, top) : draw_of(g, top);
+    const int card = s->solo_opening && s->solo_decks == 1 ? draw_opening(g, top) : draw_of(g, top);
     drop_from_deck(s, card);
     return card;
 }
@@ -91,7 +90,7 @@ static void remove_card(struct merv *g, int card)
         s->solo_card = SR_NONE;
     else if (!(held >> card & 1))
         return;
-    s->solo_discards &= (uint8_t)~(1u << card);
+    s->solo_discards &= (uint8_t) ~(1u << card);
     drop_from_deck(s, card);
     emit(g, EV_SOLO_REMOVE, card, 0);
 }
@@ -479,7 +478,7 @@ int merv__magistrate_slot(const struct merv *g)
 /* R8.1.3: the same of the line across; nearest to the action slot. */
 int merv__magistrate_site(const struct merv *g, uint32_t sites)
 {
-    int best = -1, best_key = -1;
+    int best = 0, best_key = -1;
     for (; sites; sites &= sites - 1) {
         const int site = merv_first(sites);
         const struct mix m = mix_of(g, merv__across(g->s->round, site));
@@ -515,7 +514,7 @@ static int choose_slot(const struct merv *g, unsigned slots, bool method_a)
 /* R8.2.3: by the line across: most own, most human, farthest from the action slot. */
 static int choose_site(const struct merv *g, uint32_t sites)
 {
-    int best = -1, best_key = -1;
+    int best = 0, best_key = -1;
     for (; sites; sites &= sites - 1) {
         const int site = merv_first(sites);
         const struct mix m = mix_of(g, merv__across(g->s->round, site));

@@ -79,10 +79,7 @@ int merv__distance(int round, int site)
     }
 }
 
-uint32_t merv__across(int round, int site)
-{
-    return round % 2 ? ROW(site / 5) : COLUMN(site % 5);
-}
+uint32_t merv__across(int round, int site) { return round % 2 ? ROW(site / 5) : COLUMN(site % 5); }
 
 int merv__space(const struct merv_edition *ed, int path, int space)
 {

@@ -327,10 +327,7 @@ static int actor(const void *state)
     return s->head.over ? (int)SR_NOBODY : s->who;
 }
 
-static int decision(const void *state)
-{
-    return merv__decision((const struct merv_state *)state);
-}
+static int decision(const void *state) { return merv__decision((const struct merv_state *)state); }
 
 /* The generators only read; the context they share with the rules has no const of its own. */
 static struct merv reading(const void *ed, const void *state)

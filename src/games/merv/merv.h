@@ -441,7 +441,7 @@ bool merv__can_pay(const struct merv *g, int price, int what);
 int merv__most_scrolls(const struct merv *g);
 void merv__pay(struct merv *g, sr_move move);
 
-/* ---- flow (flow.c, turn.c, season.c) ----------------------------------------------------------- */
+/* ---- flow (legal.c, turn.c, season.c) ---------------------------------------------------------- */
 
 /* Goes on from what was just played to the next real decision. */
 void merv__settle(struct merv *g);
@@ -451,10 +451,10 @@ int merv__decision(const struct merv_state *s);
 int merv__legal(const struct merv *g, sr_move *out, int verb);
 /* Whether the benefit on top of the stack has an option at all. */
 bool merv__benefit_possible(const struct merv *g);
-unsigned merv__buyable(const struct merv *g);
+/* Links of the trade map on which a purchase in that city lays a camel, named by their city. */
+unsigned merv__links_missing(const struct merv *g, int city);
 void merv__hand_to(struct merv *g, int who);
 
-void merv__setup_solo(struct merv *g);
 void merv__start_round(struct merv *g);
 void merv__end_turn(struct merv *g);
 void merv__place_master(struct merv *g, int owner, int slot);

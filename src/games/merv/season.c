@@ -175,12 +175,10 @@ static void score_city(struct merv *g, int owner)
     merv__points(g, owner, PT_BUILDINGS, merv_count(p->sites) * g->ed->building_vp);
     if (p->tile != SR_NONE)
         merv__points(g, owner, PT_TILES,
-                     merv_count(p->sites & merv__sites_of(g->s, p->tile)) *
-                         g->ed->scoring_tile_vp);
+                     merv_count(p->sites & merv__sites_of(g->s, p->tile)) * g->ed->scoring_tile_vp);
     if (pays_for_mosques(g, p))
         merv__points(g, owner, PT_MOSQUE_SITES,
-                     merv_count(p->sites & merv__sites_of(g->s, MOSQUE)) *
-                         g->ed->mosque_sites_vp);
+                     merv_count(p->sites & merv__sites_of(g->s, MOSQUE)) * g->ed->mosque_sites_vp);
 }
 
 /* Scores that many courtiers of each hall; a person spends a favour for each. */

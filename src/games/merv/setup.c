@@ -22,8 +22,8 @@ static void lay_city(struct merv *g)
         n++;
     }
     const int side = s->head.option[OP_MARKET];
-    s->market_side = side == MARKET_RANDOM ? (uint8_t)sr_rng_below(&s->head.rng, 2)
-                                           : (uint8_t)(side - MARKET_A);
+    s->market_side =
+        side == MARKET_RANDOM ? (uint8_t)sr_rng_below(&s->head.rng, 2) : (uint8_t)(side - MARKET_A);
 }
 
 /* R3.2 */

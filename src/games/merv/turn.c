@@ -267,13 +267,8 @@ static void buy(struct merv *g, int city)
 {
     struct merv_state *s = g->s;
     struct merv_player *p = acting(g);
-    const unsigned open = (unsigned)p->posts | s->routes;
-    unsigned routes = 0;
-    if (!(p->posts >> city & 1))
-        routes = (1u << city | (city >= INNER ? 1u << (city - INNER) : 0)) & ~open;
-    for (int c = 0; c < MERV_CITIES; c++) {
-        if (!(routes >> c & 1))
-            continue;
+    for (unsigned links = merv__links_missing(g, city); links; links &= links - 1) {
+        const int c = merv_first(links);
         p->camels--;
         s->routes |= (uint8_t)(1u << c);
         emit(g, EV_ROUTE, s->who, c, 0);
@@ -550,8 +545,7 @@ static bool automated(struct merv *g)
 {
     struct merv_state *s = g->s;
     if (s->phase == PH_HC_SITE) { /* R7.3: no empty site or no building: nothing is built */
-        const uint32_t sites =
-            merv__lines[s->round - 1][s->slot - 1] & ~merv_all_sites(s);
+        const uint32_t sites = merv__lines[s->round - 1][s->slot - 1] & ~merv_all_sites(s);
         if (sites == 0 || merv_buildings(g, &s->players[COURTIER]) <= 0) {
             merv__end_turn(g);
             return true;

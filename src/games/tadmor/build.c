@@ -1,7 +1,8 @@
-/* build.c: the construction phase as a whole, and the tower: floors, series, traitor (R8.1-R8.4). */
+/* build.c: the construction phase as a whole, and the tower: floors, series, traitor (R8.1 to
+ * R8.4). */
 #include "games/tadmor/tadmor.h"
 
-/* ---- the turn (R8.1) ------------------------------------------------------------------------------- */
+/* ---- the turn (R8.1) ----------------------------------------------------------------- */
 
 /* No improvement window is left, so waiting brings nothing more (R6.5). */
 void tad__begin_build(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
@@ -72,7 +73,7 @@ void tad__use_pawn(const struct tad_edition *ed, struct tad_state *s, int action
     tad__home(s, space >= 0 ? space : TAD_ON_I47);
 }
 
-/* ---- the tower --------------------------------------------------------------------------------------- */
+/* ---- the tower ----------------------------------------------------------------------- */
 
 /* I14, I15: a floor whose number is a multiple of five builds itself (R8.2). */
 static int with_free_floor(const struct tad_edition *ed, const struct tad_state *s, int seat,

@@ -9,7 +9,7 @@
             return sentence;                                                                       \
     } while (0)
 
-/* ---- the round ------------------------------------------------------------------------------------- */
+/* ---- the round ----------------------------------------------------------------------- */
 
 static const char *check_round(const struct tad_edition *ed, const struct tad_state *s)
 {
@@ -37,7 +37,8 @@ static const char *check_waiting(const struct tad_state *s)
         missions = TAD_BIT(TAD_K14);
     FAIL_IF(missions == 0 && s->waiting != 0, "seats wait to be asked outside the bandits step");
     FAIL_IF(s->waiting >> s->head.seats, "an empty seat waits to be asked");
-    FAIL_IF(missions && !(s->waiting >> s->active & 1), "the active seat does not wait to be asked");
+    FAIL_IF(missions && !(s->waiting >> s->active & 1),
+            "the active seat does not wait to be asked");
     for (int p = 0; p < s->head.seats; p++)
         FAIL_IF((s->waiting >> p & 1) && !(s->player[p].done & missions),
                 "a seat is asked about a mission it does not have face up");
@@ -48,7 +49,8 @@ static const char *check_bandits(const struct tad_state *s)
 {
     const bool raid = s->phase == TAD_AT_REDIRECT || s->phase == TAD_AT_SWAP;
     FAIL_IF(s->attacked != SR_NONE && s->attacked >= TAD_REGIONS, "the slot holds no region");
-    FAIL_IF(s->holder != SR_NONE && s->holder >= s->head.seats, "an empty seat holds a bandit card");
+    FAIL_IF(s->holder != SR_NONE && s->holder >= s->head.seats,
+            "an empty seat holds a bandit card");
     FAIL_IF((s->revealed != SR_NONE) != raid, "a bandit card is revealed outside a raid");
     FAIL_IF(raid && (s->revealed >= TAD_REGIONS || s->revealed == s->attacked),
             "the revealed bandit card cannot be");
@@ -64,7 +66,7 @@ static const char *check_bandits(const struct tad_state *s)
     return NULL;
 }
 
-/* ---- tiles, pawns, goods ------------------------------------------------------------------------------ */
+/* ---- tiles, pawns, goods ------------------------------------------------------------- */
 
 /* Place in this round's order, from 0. */
 static int place_of(const struct tad_state *s, int seat)
@@ -72,8 +74,8 @@ static int place_of(const struct tad_state *s, int seat)
     return (seat - s->lead + s->head.seats) % s->head.seats;
 }
 
-/* While starting improvements are chosen, from the last player to the first, those who had their turn
- * own one tile and the others none. */
+/* While starting improvements are chosen, from the last player to the first, those who had their
+ * turn own one tile and the others none. */
 static const char *check_start(const struct tad_state *s)
 {
     for (int p = 0; p < s->head.seats; p++) {
@@ -115,9 +117,10 @@ static const char *check_rares(const struct tad_edition *ed, const struct tad_st
     }
     for (int pile = 0; pile < TAD_PILES; pile++) {
         const int top = s->top[pile];
-        FAIL_IF((top == SR_NONE) != (tad__pile_size(s, pile) == 0), "a pile has no top, or only one");
-        FAIL_IF(top != SR_NONE && (top >= TAD_RARES || top / TAD_RARES_IN_PILE != pile ||
-                                   s->rare_left[top] == 0),
+        FAIL_IF((top == SR_NONE) != (tad__pile_size(s, pile) == 0),
+                "a pile has no top, or only one");
+        FAIL_IF(top != SR_NONE &&
+                    (top >= TAD_RARES || top / TAD_RARES_IN_PILE != pile || s->rare_left[top] == 0),
                 "the top of a pile is not in it");
     }
     return NULL;
@@ -226,7 +229,7 @@ static const char *check_players(const struct tad_edition *ed, const struct tad_
     return NULL;
 }
 
-/* ---- missions ------------------------------------------------------------------------------------------ */
+/* ---- missions ------------------------------------------------------------------------ */
 
 static const char *check_missions(const struct tad_state *s)
 {
@@ -254,7 +257,7 @@ static const char *check_missions(const struct tad_state *s)
     return NULL;
 }
 
-/* ---- the question ---------------------------------------------------------------------------------------- */
+/* ---- the question -------------------------------------------------------------------- */
 
 static bool is_none(const struct tad_ask *a, bool tile, bool mission, bool temple, bool pile)
 {
@@ -325,8 +328,7 @@ static const char *check_ask(const struct tad_edition *ed, const struct tad_stat
             "a question begins at no good");
     FAIL_IF(a->kind != TAD_ASK_SPARE && (a->cost[0] || a->cost[1] || a->cost[2] || a->cost[3]),
             "a question has a cost that should have none");
-    FAIL_IF((s->phase == TAD_AT_BONUS) !=
-                (a->kind == TAD_ASK_BASE || a->kind == TAD_ASK_SUPERIOR),
+    FAIL_IF((s->phase == TAD_AT_BONUS) != (a->kind == TAD_ASK_BASE || a->kind == TAD_ASK_SUPERIOR),
             "bonus goods are for the set-up");
     FAIL_IF((s->phase == TAD_AT_DROP) != (a->kind == TAD_ASK_DROP),
             "goods are dropped at the end of the round");

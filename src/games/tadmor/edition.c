@@ -2,7 +2,7 @@
  * I inferred, R reconstructed), and what makes a changed set of numbers unplayable (R2). */
 #include "games/tadmor/tadmor.h"
 
-/* ---- the numbers --------------------------------------------------------------------------------- */
+/* ---- the numbers --------------------------------------------------------------------- */
 
 /* Short words for the tables below. */
 enum { C = TAD_FOR_CAMEL, B = TAD_FOR_BOAT, E = TAD_FOR_EITHER };
@@ -158,7 +158,7 @@ const struct tad_edition tad__edition = {
     .favour_tiles = 2,
 };
 
-/* ---- their names, ranges and sources --------------------------------------------------------------- */
+/* ---- their names, ranges and sources ------------------------------------------------- */
 
 #define LIST(what, id, ...)                                                                        \
     static const char *const what##_list[] = {__VA_ARGS__};                                        \
@@ -287,11 +287,11 @@ const struct sr_field tad__edition_fields[] = {
     SR_FIELDS_END,
 };
 
-/* ---- numbers that do not go together ---------------------------------------------------------------- */
+/* ---- numbers that do not go together ------------------------------------------------- */
 
-static const char *check_board(const struct tad_board *b)
+static const char *check_board(const struct tad_edition *ed, const struct tad_board *b)
 {
-    int bandits = 0;
+    int bandits = 0, room[TAD_SHAPES] = {0, 0, 0};
     unsigned slots = 0;
     for (int i = 0; i < TAD_SPACES; i++) {
         const int action = b->action[i];
@@ -299,12 +299,16 @@ static const char *check_board(const struct tad_board *b)
             (b->region[i] != SR_NONE && b->region[i] >= TAD_REGIONS))
             return "a space has an unknown action, shape or region";
         bandits += action == TAD_BANDITS;
+        room[b->shape[i]] += action != TAD_NO_ACTION;
         if (!(TAD_BIT(action) & TAD_SLOT_ACTS))
             continue;
         if (slots & TAD_BIT(action))
             return "an improvement slot is on the board twice";
         slots |= TAD_BIT(action);
     }
+    for (int kind = 0; kind < TAD_KINDS; kind++)
+        if (ed->start_pawns[kind] > 0 && room[kind] + room[TAD_FOR_EITHER] < 2)
+            return "a board needs at least two spaces for each kind of pawn";
     return bandits > 1 ? "only one player a round can lead the bandits" : NULL;
 }
 
@@ -343,9 +347,9 @@ static const char *check_tiles(const struct tad_edition *ed)
 const char *tad__check_edition(const void *edition)
 {
     const struct tad_edition *ed = (const struct tad_edition *)edition;
-    const char *bad = check_board(&ed->board4);
+    const char *bad = check_board(ed, &ed->board4);
     if (!bad)
-        bad = check_board(&ed->board2);
+        bad = check_board(ed, &ed->board2);
     if (!bad)
         bad = check_tower(ed);
     if (!bad)

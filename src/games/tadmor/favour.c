@@ -38,8 +38,7 @@ static bool any_rare(const struct tad_state *s)
 }
 
 /* Whether the favour would do anything now; the card is face up and it is its time. */
-static bool can_flip(const struct tad_edition *ed, const struct tad_state *s, int seat,
-                     int mission)
+static bool can_flip(const struct tad_edition *ed, const struct tad_state *s, int seat, int mission)
 {
     switch (mission) {
     case TAD_K1:
@@ -89,7 +88,7 @@ bool tad__any_flip(const struct tad_edition *ed, const struct tad_state *s, int 
     return false;
 }
 
-/* ---- moves: the mission and, where the favour wants one, its target ------------------------------------ */
+/* ---- moves: the mission and, where the favour wants one, its target ------------------ */
 
 static sr_move flip_move(int mission, int seat, int section, int region)
 {

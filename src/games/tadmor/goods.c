@@ -25,10 +25,7 @@ static int room(const struct tad_player *p, int n)
     return sr_min(n, TAD_GOODS_MAX - tad__total(p));
 }
 
-void tad__store(struct tad_player *p, int good, int n)
-{
-    sr_add_u8(&p->goods[good], room(p, n));
-}
+void tad__store(struct tad_player *p, int good, int n) { sr_add_u8(&p->goods[good], room(p, n)); }
 
 void tad__exchange_in(struct tad_player *p, int good, int n)
 {
@@ -68,7 +65,7 @@ int tad__limit(const struct tad_edition *ed, const struct tad_state *s, int seat
     return tad__owns(s, seat, TAD_I33) ? ed->limit_large : ed->limit;
 }
 
-/* ---- exchanges --------------------------------------------------------------------------------- */
+/* ---- exchanges ----------------------------------------------------------------------- */
 
 /* The ten exchanges: wood and stone to marble or gold, then marble and gold to two base goods. */
 enum { UPWARD = 4, UP_ALL = 0xF, DOWN = 3, DOWN_ALL = 7, EVERY = 0x3FF };
@@ -111,12 +108,9 @@ void tad__trade(struct tad_state *s, int from, int yield, struct sr_events *ev)
     sr_emit(ev, TAD_E_TRADE, s->active, from, yield, 0, 0);
 }
 
-/* ---- choosing several goods (R6.12) --------------------------------------------------------------- */
+/* ---- choosing several goods (R6.12) -------------------------------------------------- */
 
-static bool is_question(int verb, int kind)
-{
-    return verb - TAD_V_PAY == kind - TAD_ASK_PAY;
-}
+static bool is_question(int verb, int kind) { return verb - TAD_V_PAY == kind - TAD_ASK_PAY; }
 
 /* The least and the most of a good that the whole choice can contain. */
 static void bounds(const struct tad_state *s, int good, int *low, int *high)

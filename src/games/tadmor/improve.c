@@ -2,13 +2,12 @@
  * window (R6.1, R7). */
 #include "games/tadmor/tadmor.h"
 
-/* ---- start of the resolution (R6.1, R6.5) --------------------------------------------------------- */
+/* ---- start of the resolution (R6.1, R6.5) -------------------------------------------- */
 
 /* Whether an improvement window of the seat is still to come this round. */
 static bool may_improve(const struct tad_edition *ed, const struct tad_state *s, int seat)
 {
-    return (tad__acts(ed, s, seat) & TAD_SLOT_ACTS) ||
-           (s->player[seat].done & TAD_TILE_FAVOURS);
+    return (tad__acts(ed, s, seat) & TAD_SLOT_ACTS) || (s->player[seat].done & TAD_TILE_FAVOURS);
 }
 
 static void note_kingdom_pawns(const struct tad_edition *ed, struct tad_state *s, int seat)
@@ -44,7 +43,7 @@ void tad__begin_resolution(const struct tad_edition *ed, struct tad_state *s, st
     s->head.turn++;
 }
 
-/* ---- tiles on display and in the pool --------------------------------------------------------------- */
+/* ---- tiles on display and in the pool ------------------------------------------------ */
 
 bool tad__any_display(const struct tad_state *s)
 {
@@ -75,7 +74,7 @@ void tad__acquire(const struct tad_edition *ed, struct tad_state *s, int seat, i
         tad__free_floor(ed, s, seat, ev);
 }
 
-/* ---- slots (R7.1, R7.2) ----------------------------------------------------------------------------- */
+/* ---- slots (R7.1, R7.2) -------------------------------------------------------------- */
 
 int tad__current_slot(const struct tad_edition *ed, const struct tad_state *s)
 {
@@ -148,7 +147,7 @@ void tad__decline(const struct tad_edition *ed, struct tad_state *s, struct sr_e
     s->head.turn++;
 }
 
-/* ---- late window (R7.4 to R7.6) ------------------------------------------------------------------------ */
+/* ---- late window (R7.4 to R7.6) ------------------------------------------------------ */
 
 bool tad__late_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {

@@ -1,7 +1,7 @@
 /* kingdom.c: the kingdom phase, the end of a round and the change of era (R9, R10). */
 #include "games/tadmor/tadmor.h"
 
-/* ---- the kingdom phase ---------------------------------------------------------------------------------- */
+/* ---- the kingdom phase --------------------------------------------------------------- */
 
 /* R9.1 */
 static void tower_prestige(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
@@ -65,8 +65,7 @@ void tad__first_player(const struct tad_edition *ed, struct tad_state *s, int go
 /* R9.4: has the tax still to be settled? */
 bool tad__liable(const struct tad_edition *ed, const struct tad_state *s, int seat)
 {
-    return ed->tax[s->era - 1] > 0 &&
-           !(s->player[seat].used & (TAD_USED_TAX | TAD_USED_EXEMPT)) &&
+    return ed->tax[s->era - 1] > 0 && !(s->player[seat].used & (TAD_USED_TAX | TAD_USED_EXEMPT)) &&
            !tad__owns(s, seat, TAD_I46) && tad__find(ed, s, seat, TAD_TAX) < 0;
 }
 
@@ -84,7 +83,7 @@ void tad__refuse_tax(const struct tad_edition *ed, struct tad_state *s, struct s
     s->player[s->active].used |= TAD_USED_TAX;
 }
 
-/* ---- end of the round -------------------------------------------------------------------------------------- */
+/* ---- end of the round ---------------------------------------------------------------- */
 
 /* R10.1 */
 static void begin_drop(struct tad_state *s)
@@ -159,8 +158,7 @@ static void end_round(const struct tad_edition *ed, struct tad_state *s, struct 
 /* R10.2 */
 bool tad__drop_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
-    const int excess =
-        tad__total(&s->player[s->active]) - tad__limit(ed, s, s->active);
+    const int excess = tad__total(&s->player[s->active]) - tad__limit(ed, s, s->active);
     if (excess > 0) {
         tad__ask(s, TAD_ASK_DROP, excess);
         return true;

@@ -12,7 +12,8 @@ static const uint8_t plan[][VERBS_MAX] = {
     {TAD_V_FLIP, TAD_V_PASS, END},
     {TAD_V_SWAP, TAD_V_PASS, END},
     {TAD_V_BANDIT, END},
-    {TAD_V_BUY, TAD_V_COLLECT, TAD_V_FLIP, TAD_V_TRADE, TAD_V_ORDER, TAD_V_DISCARD, TAD_V_DONE, END},
+    {TAD_V_BUY, TAD_V_COLLECT, TAD_V_FLIP, TAD_V_TRADE, TAD_V_ORDER, TAD_V_DISCARD, TAD_V_DONE,
+     END},
     {TAD_V_COLLECT, TAD_V_FLIP, TAD_V_TRADE, TAD_V_ORDER, TAD_V_DISCARD, TAD_V_DONE, END},
     {TAD_V_FLOORS, TAD_V_SERIES, TAD_V_TRAITOR, TAD_V_TEMPLE, TAD_V_RARE, TAD_V_DRAW,
      TAD_V_COMPLETE, TAD_V_FLIP, TAD_V_TRADE, TAD_V_ORDER, TAD_V_DISCARD, TAD_V_DONE, END},
@@ -29,9 +30,9 @@ static const uint8_t plan[][VERBS_MAX] = {
 int tad__decision(const void *state)
 {
     const struct tad_state *s = (const struct tad_state *)state;
-    static const uint8_t question[TAD_ASKS] = {0,           TAD_AT_BONUS, TAD_AT_BONUS,
-                                               TAD_D_PAY,   TAD_D_SPARE,  TAD_D_GAIN,
-                                               TAD_D_DROP,  TAD_D_RARE,   TAD_D_TAKE};
+    static const uint8_t question[TAD_ASKS] = {0,          TAD_AT_BONUS, TAD_AT_BONUS,
+                                               TAD_D_PAY,  TAD_D_SPARE,  TAD_D_GAIN,
+                                               TAD_D_DROP, TAD_D_RARE,   TAD_D_TAKE};
     if (s->ask.kind != TAD_ASK_NOTHING)
         return question[s->ask.kind];
     return sr_min(s->phase, TAD_AT_DROP);
@@ -48,7 +49,7 @@ struct look {
 
 static sr_move plain(int verb) { return (uint32_t)verb; }
 
-/* ---- one lister per verb ------------------------------------------------------------------------- */
+/* ---- one lister per verb ------------------------------------------------------------- */
 
 static int list_bonus(const struct look *l, sr_move *out)
 {
@@ -70,7 +71,7 @@ static int list_start(const struct look *l, sr_move *out)
 /* R4.3 */
 static int list_places(const struct look *l, int verb, sr_move *out)
 {
-    uint8_t places[TAD_PLACES + 1];
+    uint8_t places[TAD_PLACES];
     const int kind = verb == TAD_V_CAMEL ? TAD_CAMEL : TAD_BOAT;
     const int n = tad__list_places(l->ed, l->s, l->seat, kind, places);
     for (int i = 0; i < n; i++)
@@ -174,8 +175,7 @@ static int list_rare(const struct look *l, sr_move *out)
     for (int pile = 0; pile < TAD_PILES; pile++) {
         if (l->s->top[pile] == SR_NONE || !may_build(l, TAD_RARE_GREY + pile))
             continue;
-        if (tad__have(l->p, l->ed->rare_good[pile]) >=
-            tad__rare_cost(l->ed, l->s, l->seat, pile))
+        if (tad__have(l->p, l->ed->rare_good[pile]) >= tad__rare_cost(l->ed, l->s, l->seat, pile))
             out[n++] = sr_move_make(TAD_V_RARE, pile, 0, 0);
         if (tad__owns(l->s, l->seat, TAD_I9) && !(l->p->used & TAD_USED_I9) &&
             l->p->pp >= l->ed->tribute)
@@ -374,7 +374,7 @@ static int list_verb(const struct look *l, int verb, sr_move *out)
     }
 }
 
-/* ---- whole lists ------------------------------------------------------------------------------------- */
+/* ---- whole lists --------------------------------------------------------------------- */
 
 static struct look look_at(const struct tad_edition *ed, const struct tad_state *s, int decision)
 {

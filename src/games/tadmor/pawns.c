@@ -6,8 +6,7 @@
 static int pawns_out(const struct tad_state *s, int seat)
 {
     const struct tad_player *p = &s->player[seat];
-    return p->owned[TAD_CAMEL] - p->reserve[TAD_CAMEL] + p->owned[TAD_BOAT] -
-           p->reserve[TAD_BOAT];
+    return p->owned[TAD_CAMEL] - p->reserve[TAD_CAMEL] + p->owned[TAD_BOAT] - p->reserve[TAD_BOAT];
 }
 
 /* Bit set of the actions the seat's pawns stand on. */
@@ -87,10 +86,9 @@ int tad__private_index(int tile)
     }
 }
 
-/* ---- extra pawns (R6.4) ------------------------------------------------------------------------- */
+/* ---- extra pawns (R6.4) -------------------------------------------------------------- */
 
-bool tad__can_gain_pawn(const struct tad_edition *ed, const struct tad_state *s, int seat,
-                        int kind)
+bool tad__can_gain_pawn(const struct tad_edition *ed, const struct tad_state *s, int seat, int kind)
 {
     return s->player[seat].owned[kind] < ed->max_pawns[kind];
 }
@@ -151,7 +149,7 @@ void tad__caravans(const struct tad_edition *ed, struct tad_state *s, int seat,
     earn(ed, s, seat, TAD_BOAT, TAD_SHIPYARD, earns_boat, ev);
 }
 
-/* ---- collecting and gifts (R6.5, R6.6) ------------------------------------------------------------- */
+/* ---- collecting and gifts (R6.5, R6.6) ----------------------------------------------- */
 
 static const uint8_t boost_tiles[8] = {TAD_I10, TAD_I11, TAD_I12, TAD_I13,
                                        TAD_I29, TAD_I30, TAD_I31, TAD_I32};

@@ -31,7 +31,7 @@ bool tad__can_place(const struct tad_edition *ed, const struct tad_state *s, int
     return s->player[seat].reserve[kind] > 0 && fits(tad__board(ed, s), s, seat, kind, place);
 }
 
-/* All places for a pawn of that kind. The loop is the hottest of the game, so it does not branch. */
+/* All places for a pawn of that kind. The loop is the hottest of the game: it does not branch. */
 int tad__list_places(const struct tad_edition *ed, const struct tad_state *s, int seat, int kind,
                      uint8_t out[TAD_PLACES])
 {

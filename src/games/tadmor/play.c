@@ -23,8 +23,7 @@ bool tad__next_in_order(struct tad_state *s)
 }
 
 /* R6.8 */
-static void order(const struct tad_edition *ed, struct tad_state *s, int good,
-                  struct sr_events *ev)
+static void order(const struct tad_edition *ed, struct tad_state *s, int good, struct sr_events *ev)
 {
     struct tad_player *p = &s->player[s->active];
     const bool base = good < TAD_MARBLE;

@@ -1,7 +1,7 @@
 /* tadmor.c: vocabularies of Tadmor, the description of its state, and its table of functions. */
 #include "games/tadmor/tadmor.h"
 
-/* ---- names --------------------------------------------------------------------------------------- */
+/* ---- names --------------------------------------------------------------------------- */
 
 #define NAMES(what, id, ...)                                                                       \
     static const char *const what##_list[] = {__VA_ARGS__};                                        \
@@ -68,7 +68,7 @@ static const struct sr_option options[] = {
     {NULL, NULL, 0, 0, 0, NULL},
 };
 
-/* ---- the state ------------------------------------------------------------------------------------- */
+/* ---- the state ----------------------------------------------------------------------- */
 
 #define P struct tad_player
 static const struct sr_field player_fields[] = {
@@ -133,7 +133,7 @@ const struct sr_field tad__state_fields[] = {
     SR_FIELDS_END,
 };
 
-/* ---- moves and events -------------------------------------------------------------------------------- */
+/* ---- moves and events ---------------------------------------------------------------- */
 
 /* Arguments of moves: at(bit, width). */
 #define NAMED(key, shift, bits, flags, names) {key, SR_A_NAME, shift, bits, flags, names}

@@ -15,7 +15,7 @@ extern "C" {
 
 #define TAD_BIT(n) (1u << (n))
 
-/* ---- vocabularies ------------------------------------------------------------------------------ */
+/* ---- vocabularies -------------------------------------------------------------------- */
 
 enum { TAD_SEATS = 4, TAD_ERAS = 3, TAD_WAVES = 4 };
 enum { TAD_WOOD, TAD_STONE, TAD_MARBLE, TAD_GOLD, TAD_GOODS }; /* the first two are base goods */
@@ -43,8 +43,8 @@ enum {
     TAD_START_TILES = TAD_I4 + 1
 };
 
-/* Where an improvement is; 0..3 are the seats of its owner. In the box lie the tiles of eras to come
- * and the unused ones of those that have begun. */
+/* Where an improvement is; 0..3 are the seats of its owner. In the box lie the tiles of eras to
+ * come and the unused ones of those that have begun. */
 enum { TAD_BOX = 4, TAD_DISPLAY, TAD_REMOVED, TAD_WHERES };
 
 enum {
@@ -162,7 +162,7 @@ enum {
     TAD_PLIES_MAX = 12000
 };
 
-/* ---- edition: every number of the game ------------------------------------------------------------ */
+/* ---- edition: every number of the game ----------------------------------------------- */
 
 struct tad_board {
     uint8_t action[TAD_SPACES];
@@ -238,7 +238,7 @@ struct tad_edition {
     uint8_t favour_tiles;     /* K15 */
 };
 
-/* ---- state ------------------------------------------------------------------------------------------ */
+/* ---- state --------------------------------------------------------------------------- */
 
 struct tad_player {
     uint32_t hand; /* missions; all ones where hidden */
@@ -296,7 +296,7 @@ struct tad_state {
     uint8_t spare[2];
 };
 
-/* ---- shared inside the folder ------------------------------------------------------------------- */
+/* ---- shared inside the folder -------------------------------------------------------- */
 
 extern const struct tad_edition tad__edition;
 extern const struct sr_field tad__edition_fields[];
@@ -307,18 +307,36 @@ extern const struct sr_names tad__goods, tad__kinds, tad__regions, tad__spaces, 
     tad__asks, tad__pawns, tad__wheres, tad__used, tad__stood, tad__setups;
 
 static inline int tad__pawn(int seat, int kind) { return seat * TAD_KINDS + kind; }
-static inline bool tad__owns(const struct tad_state *s, int seat, int tile) { return s->tile[tile] == seat; }
-static inline bool tad__up(const struct tad_state *s, int seat, int mission) { return s->player[seat].done >> mission & 1; }
-static inline int tad__next(const struct tad_state *s, int seat) { return (seat + 1) % s->head.seats; }
+static inline bool tad__owns(const struct tad_state *s, int seat, int tile)
+{
+    return s->tile[tile] == seat;
+}
+static inline bool tad__up(const struct tad_state *s, int seat, int mission)
+{
+    return s->player[seat].done >> mission & 1;
+}
+static inline int tad__next(const struct tad_state *s, int seat)
+{
+    return (seat + 1) % s->head.seats;
+}
 /* The seat that is k-th (from 0) in this round's order (R4.1). */
-static inline int tad__nth(const struct tad_state *s, int k) { return (s->lead + k) % s->head.seats; }
+static inline int tad__nth(const struct tad_state *s, int k)
+{
+    return (s->lead + k) % s->head.seats;
+}
 static inline const struct tad_board *tad__board(const struct tad_edition *ed,
                                                  const struct tad_state *s)
 {
     return s->head.seats == 2 ? &ed->board2 : &ed->board4;
 }
-static inline int tad__have(const struct tad_player *p, int good) { return p->goods[good] + p->exchanged[good]; }
-static inline int tad__last_round(const struct tad_edition *ed) { return TAD_ERAS * ed->era_rounds; }
+static inline int tad__have(const struct tad_player *p, int good)
+{
+    return p->goods[good] + p->exchanged[good];
+}
+static inline int tad__last_round(const struct tad_edition *ed)
+{
+    return TAD_ERAS * ed->era_rounds;
+}
 
 static inline int tad__bits(uint32_t set) { return __builtin_popcount(set); }
 /* The set is not empty. */

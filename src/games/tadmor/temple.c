@@ -1,7 +1,7 @@
 /* temple.c: temples, rare goods and king's missions in the construction phase (R8.5 to R8.9). */
 #include "games/tadmor/tadmor.h"
 
-/* ---- temples (R8.5, R8.6) ----------------------------------------------------------------------------- */
+/* ---- temples (R8.5, R8.6) ------------------------------------------------------------ */
 
 /* Cards of a section that no temple shows. */
 int tad__supply(const struct tad_edition *ed, const struct tad_state *s, int section)
@@ -17,9 +17,10 @@ bool tad__can_section(const struct tad_edition *ed, const struct tad_state *s, i
                       int section)
 {
     const uint8_t *temples = s->player[seat].temples;
-    const bool next = section == TAD_FOUNDATIONS
-                          ? temples[TAD_FOUNDATIONS] + temples[TAD_COLONNADE] + temples[TAD_ROOF] == 0
-                          : temples[section - 1] > 0;
+    const bool next =
+        section == TAD_FOUNDATIONS
+            ? temples[TAD_FOUNDATIONS] + temples[TAD_COLONNADE] + temples[TAD_ROOF] == 0
+            : temples[section - 1] > 0;
     return next && tad__supply(ed, s, section) > 0;
 }
 
@@ -39,8 +40,7 @@ static int temple_discount(const struct tad_edition *ed, const struct tad_state 
 bool tad__pays_section(const struct tad_edition *ed, const struct tad_state *s, int seat,
                        int section)
 {
-    return tad__missing(&s->player[seat], ed->temple_cost[section]) <=
-           temple_discount(ed, s, seat);
+    return tad__missing(&s->player[seat], ed->temple_cost[section]) <= temple_discount(ed, s, seat);
 }
 
 /* Pawns that may build a section. The pawn on I47 can do anything else as well, so it is kept for
@@ -130,7 +130,7 @@ void tad__temple(const struct tad_edition *ed, struct tad_state *s, int via, int
     paid_section(ed, s, via, section, ev);
 }
 
-/* ---- rare goods (R8.7) ---------------------------------------------------------------------------------- */
+/* ---- rare goods (R8.7) --------------------------------------------------------------- */
 
 int tad__pile_size(const struct tad_state *s, int pile)
 {
@@ -138,7 +138,7 @@ int tad__pile_size(const struct tad_state *s, int pile)
     return left[0] + left[1] + left[2];
 }
 
-/* The order below the top is unknown to everybody, so the next top is drawn when it is uncovered. */
+/* Nobody knows the order below the top, so the next top is drawn when it is uncovered. */
 void tad__turn_up(struct tad_state *s, int pile, struct sr_events *ev)
 {
     const int size = tad__pile_size(s, pile);
@@ -162,7 +162,8 @@ static void gain_rare(const struct tad_edition *ed, struct tad_state *s, int rar
     sr_add_u8(&s->player[seat].rare[rare], 1);
     sr_emit(ev, TAD_E_RARE, seat, rare, 0, 0, 0);
     tad__points(s, seat,
-                (tad__owns(s, seat, TAD_I8) ? pp[0] : 0) + (tad__owns(s, seat, TAD_I27) ? pp[1] : 0),
+                (tad__owns(s, seat, TAD_I8) ? pp[0] : 0) +
+                    (tad__owns(s, seat, TAD_I27) ? pp[1] : 0),
                 TAD_BY_RARE, ev);
     tad__turn_up(s, rare / TAD_RARES_IN_PILE, ev);
     tad__caravans(ed, s, seat, ev);
@@ -216,7 +217,7 @@ void tad__pick(const struct tad_edition *ed, struct tad_state *s, int rare, stru
     gain_rare(ed, s, rare, bought, ev);
 }
 
-/* ---- missions (R8.8, R8.9) --------------------------------------------------------------------------------- */
+/* ---- missions (R8.8, R8.9) ----------------------------------------------------------- */
 
 /* Missions whose place is known, from a complete state. */
 uint32_t tad__seen(const struct tad_state *s)
@@ -236,10 +237,7 @@ int tad__pile_cards(const struct tad_state *s)
     return n;
 }
 
-bool tad__can_draw(const struct tad_state *s)
-{
-    return s->discards != 0 || tad__pile_cards(s) > 0;
-}
+bool tad__can_draw(const struct tad_state *s) { return s->discards != 0 || tad__pile_cards(s) > 0; }
 
 /* The discards become the pile. All see which they are, so the cards held at this moment can be
  * told from those drawn later: they belong to an older wave (R12.3). */

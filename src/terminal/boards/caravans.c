@@ -447,7 +447,7 @@ static void draw_units(struct flow *f, const struct caravans_player *p)
     }
 }
 
-enum { COL_INFLUENCE = 15, COL_CITIES = 24, COL_OWN = 31, COL_LAST = 36, ROOMY_SEATS = 5 };
+enum { COL_INFLUENCE = 16, COL_CITIES = 23, COL_OWN = 30, COL_LAST = 36, ROOMY_SEATS = 5 };
 
 static void draw_seat(struct flow *f, int seat)
 {
@@ -483,7 +483,7 @@ static void draw_seats(struct flow *f)
 {
     const struct drawing *d = f->d;
     const int x = f->left;
-    canvas_put(d->c, x + COL_INFLUENCE, f->y, INK_DIM, 0, word(d, "caravans.board.influence"));
+    canvas_put(d->c, x + COL_INFLUENCE, f->y, INK_DIM, 0, word(d, "caravans.board.col_influence"));
     canvas_put(d->c, x + COL_CITIES, f->y, INK_DIM, 0, word(d, "caravans.board.left"));
     canvas_put(d->c, x + COL_OWN, f->y, INK_DIM, 0, word(d, "caravans.board.own"));
     canvas_put(d->c, x + COL_LAST, f->y, INK_DIM, 0, word(d, "caravans.board.last"));

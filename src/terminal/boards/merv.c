@@ -45,7 +45,7 @@ static const char *word(const struct drawing *d, const char *name)
     return sr_text(d->scene->speaker->lang, key);
 }
 
-/* A word that goes with a name of a vocabulary: merv.board.<what>_<name>. */
+/* A word that goes with a name of a vocabulary: merv.board.<what><name>. */
 static const char *word_of(const struct drawing *d, const char *what, const struct sr_names *names,
                            int i)
 {
@@ -53,7 +53,6 @@ static const char *word_of(const struct drawing *d, const char *what, const stru
     struct sr_buf b;
     sr_buf_init(&b, name, sizeof name);
     sr_buf_put(&b, what);
-    sr_buf_put(&b, "_");
     sr_buf_put(&b, names->name[i]);
     return word(d, name);
 }
@@ -68,10 +67,7 @@ static int put_cube(const struct drawing *d, int x, int y, int colour)
     return put(d, x, y, cube_ink[colour], cube_sign[colour]);
 }
 
-static int owner_ink(int owner)
-{
-    return merv_is_human(owner) ? INK_SEAT_0 + owner : INK_NEUTRAL;
-}
+static int owner_ink(int owner) { return merv_is_human(owner) ? INK_SEAT_0 + owner : INK_NEUTRAL; }
 
 static int put_owner(const struct drawing *d, int x, int y, int owner)
 {
@@ -166,8 +162,8 @@ static void draw_head(const struct drawing *d)
 {
     static const char *const side[MERV_ROUNDS] = {"n", "e", "s", "w"};
     const struct merv_state *s = d->s;
-    int x = canvas_put(d->c, 1, 0, INK_TITLE, STYLE_BOLD, sr_text(d->scene->speaker->lang,
-                                                                  "merv.title"));
+    int x = canvas_put(d->c, 1, 0, INK_TITLE, STYLE_BOLD,
+                       sr_text(d->scene->speaker->lang, "merv.title"));
     x = canvas_printf(d->c, x + 2, 0, INK_TEXT, 0, "%s %d/%d  %s %d/%d %s", word(d, "year"),
                       s->year, MERV_YEARS, word(d, "round"), s->round, MERV_ROUNDS,
                       word(d, side[s->round - 1]));
@@ -203,7 +199,7 @@ static void draw_solo(const struct drawing *d)
         deck |= s->solo_deck[i];
     int x = put_owner(d, RIGHT + 1, 5, MAGISTRATE) + 2;
     for (int a = 0; a < ACTIONS; a++) {
-        const char *name = word_of(d, "act", &merv__actions, a);
+        const char *name = word_of(d, "act_", &merv__actions, a);
         if (s->solo_card == a)
             x = canvas_printf(d->c, x, 5, INK_TITLE, STYLE_BOLD, "[%s]", name) + 1;
         else if (deck >> a & 1)
@@ -251,7 +247,7 @@ static void draw_site(const struct drawing *d, int cell)
     const struct merv_state *s = d->s;
     const int x = CITY_X + cell % 5 * CELL_W + 1, y = CITY_Y + cell / 5 * CELL_H + 1;
     const struct merv_tile *tile = &s->city[cell];
-    put(d, x, y, INK_TEXT, word_of(d, "act", &merv__actions, tile->action));
+    put(d, x, y, INK_TEXT, word_of(d, "act_", &merv__actions, tile->action));
     put_cube(d, x + CELL_W - 2, y, tile->colour);
     for (int i = 0; i < MERV_OWNERS; i++) {
         if (s->players[i].sites >> cell & 1) {
@@ -281,7 +277,7 @@ static void draw_market(const struct drawing *d)
         const int gain = d->ed->market[d->s->market_side][m];
         const bool taken = d->s->market_camels >> m & 1;
         put(d, x + at[m][0], y + at[m][1], choice_ink(d->market, m, taken ? INK_YELLOW : INK_DIM),
-            taken ? camel_sign : word_of(d, "gain", &merv__gains, gain));
+            taken ? camel_sign : word_of(d, "gain_", &merv__gains, gain));
     }
 }
 
@@ -289,14 +285,15 @@ static void draw_wall(const struct drawing *d, int slot)
 {
     const int k = slot % 5, kind = d->s->walls[slot];
     const bool gate = k == 2;
-    const int ink = kind != SR_NONE ? cube_ink[kind / MERV_SIZES]
-                                    : choice_ink(d->walls, slot, INK_DIM);
+    const int ink =
+        kind != SR_NONE ? cube_ink[kind / MERV_SIZES] : choice_ink(d->walls, slot, INK_DIM);
     if (slot / 5 % 2 == 0) { /* north and south */
         const int col = slot < 5 ? k : 4 - k;
         const int x = CITY_X + col * CELL_W + 1, y = slot < 5 ? CITY_Y - 1 : CITY_Y + CITY_H;
-        put(d, x, y, ink, kind == SR_NONE ? (gate ? "·· ∩ ··" : "·······")
-                          : gate          ? "▓▓▓∩▓▓▓"
-                                          : "▓▓▓▓▓▓▓");
+        put(d, x, y, ink,
+            kind == SR_NONE ? (gate ? "·· ∩ ··" : "·······")
+            : gate          ? "▓▓▓∩▓▓▓"
+                            : "▓▓▓▓▓▓▓");
         if (kind != SR_NONE)
             put(d, x, y, ink, cube_sign[kind / MERV_SIZES]);
         return;
@@ -403,7 +400,7 @@ static void draw_palace(const struct drawing *d)
     for (int h = 0; h < HALLS; h++, y++) {
         put_cube(d, RIGHT + 1, y, d->ed->hall_colour[h]);
         put(d, RIGHT + 3, y, choice_ink(d->halls, h, INK_TEXT),
-            word_of(d, "hall", &merv__halls, h));
+            word_of(d, "hall_", &merv__halls, h));
         int x = RIGHT + 13, n = 0;
         for (int i = 0; i < MERV_OWNERS; i++)
             for (int k = d->s->players[i].courtiers[h]; k > 0; k--, n++)
@@ -427,19 +424,19 @@ static void draw_library(const struct drawing *d)
             int owner = 0;
             while (owner < MERV_OWNERS && !(d->s->players[owner].discoveries >> tile & 1))
                 owner++;
-            const int ink = owner < MERV_OWNERS ? owner_ink(owner)
-                                                : choice_ink(d->discoveries, tile, INK_TEXT);
+            const int ink =
+                owner < MERV_OWNERS ? owner_ink(owner) : choice_ink(d->discoveries, tile, INK_TEXT);
             const int from = x;
             if (owner < MERV_OWNERS)
                 x = put_owner(d, x, y, owner);
             else
                 x = put(d, x, y, ink, " ");
             if (level == 0)
-                put(d, x, y, ink, word_of(d, "act", &merv__actions, tile));
+                put(d, x, y, ink, word_of(d, "act_", &merv__actions, tile));
             else if (level == 1)
                 put_cube(d, x, y, tile - ANY_PURPLE);
             else
-                put(d, x, y, ink, word_of(d, "find", &merv__discoveries, tile));
+                put(d, x, y, ink, word_of(d, "find_", &merv__discoveries, tile));
             x = from + 5;
         }
     }
@@ -494,7 +491,7 @@ static void draw_narrow_space(const struct drawing *d, int x, int y, int space, 
         put(d, x - 1, y, INK_ACCENT, "▸");
     x = put_cost(d, x, y, d->ed->mosque_cost[at]);
     if (gain != GAIN_CAMEL)
-        x = put(d, x, y, INK_DIM, word_of(d, "gain", &merv__gains, gain));
+        x = put(d, x, y, INK_DIM, word_of(d, "gain_", &merv__gains, gain));
     else if (space == 1 && (d->s->mosque_camels >> path & 1))
         x = put(d, x, y, INK_YELLOW, camel_sign);
     put_climbers(d, x, y, space, paths);
@@ -510,7 +507,8 @@ static void draw_mosque(const struct drawing *d)
     for (int a = 0; a < ACTIONS; a++)
         if (tiles >> a & 1)
             x = put(d, x, 6, choice_ink(d->tiles, a, INK_DIM),
-                    word_of(d, "seal", &merv__actions, a)) + 1;
+                    word_of(d, "seal_", &merv__actions, a)) +
+                1;
     const int rows = sr_min(last, 10);
     for (int i = 0; i < rows; i++) {
         const int space = last - i, y = 7 + i;
@@ -521,13 +519,13 @@ static void draw_mosque(const struct drawing *d)
                 put(d, HALF + 2, y, INK_ACCENT, "▸");
             put_cost(d, HALF + 3, y, d->ed->mosque_cost[at]);
             put(d, HALF + 6, y, INK_TEXT,
-                word_of(d, "gain", &merv__gains, d->ed->mosque_gain[at]));
+                word_of(d, "gain_", &merv__gains, d->ed->mosque_gain[at]));
             if (d->ed->mosque_vp[at])
                 canvas_printf(d->c, HALF + 11, y, INK_YELLOW, 0, "+%d", d->ed->mosque_vp[at]);
             put_climbers(d, HALF + 15, y, space, 0xFu);
             continue;
         }
-        for (int path = 0; path < MERV_PATHS; path += space > low ? 2 : 1)
+        for (int path = 0; path<MERV_PATHS; path += space> low ? 2 : 1)
             draw_narrow_space(d, HALF + 3 + path * 5 + (space > low ? 3 : 0), y, space, path,
                               space > low ? 3u << path : 1u << path);
     }
@@ -585,14 +583,14 @@ static void draw_row(const struct drawing *d)
     for (int i = 0; i < d->s->row_count; i++) {
         x = canvas_printf(d->c, x + 1, ROW_Y, choice_ink(d->cards, i, INK_DIM), 0, "%d", i + 1);
         x = put(d, x, ROW_Y, choice_ink(d->cards, i, INK_TEXT),
-                word_of(d, "spice", &merv__spices, d->s->row[i]));
+                word_of(d, "spice_", &merv__spices, d->s->row[i]));
         x = put(d, x, ROW_Y, INK_YELLOW, i < d->s->row_camels ? camel_sign : " ");
     }
     const int n = merv__deck_left(&g, left);
     x = canvas_printf(d->c, x + 2, ROW_Y, INK_DIM, 0, "%s %d:", word(d, "deck"), n);
     for (int t = 0; t < SPICES; t++)
         x = canvas_printf(d->c, x + 1, ROW_Y, INK_DIM, 0, "%d%s", left[t],
-                          word_of(d, "spice", &merv__spices, t));
+                          word_of(d, "spice_", &merv__spices, t));
 }
 
 static void draw_contracts(const struct drawing *d)
@@ -617,8 +615,7 @@ static void draw_contracts(const struct drawing *d)
         for (int i = 0; i < 4; i++)
             if (need[i])
                 x = canvas_printf(d->c, x, CONTRACT_Y, ink, 0, " %d%s", need[i], word(d, item[i]));
-        x = put(d, x, CONTRACT_Y, INK_DIM,
-                ed->contract_bonus[card] == GAIN_SOLDIER ? "→♟" : "→★");
+        x = put(d, x, CONTRACT_Y, INK_DIM, ed->contract_bonus[card] == GAIN_SOLDIER ? "→♟" : "→★");
     }
 }
 
@@ -640,7 +637,7 @@ static void draw_players_head(const struct drawing *d)
     put(d, C_COMMON, y, INK_DIM, word(d, "commons"));
     put(d, C_RARE, y, INK_DIM, word(d, "rares"));
     for (int t = 0; t < SPICES; t++)
-        put(d, C_SPICES + 3 * t, y, INK_DIM, word_of(d, "cards", &merv__spices, t));
+        put(d, C_SPICES + 3 * t, y, INK_DIM, word_of(d, "cards_", &merv__spices, t));
     put(d, C_SUPPLY + 1, y, INK_DIM, "⌂  ♟");
     put(d, C_POSTS, y, INK_DIM, "◎");
     put(d, C_MOSQUE, y, INK_DIM, word(d, "step"));
@@ -664,11 +661,11 @@ static void draw_discoveries(const struct drawing *d, int y, const struct merv_p
         const int tile = merv_first(set);
         if (tile < ANY_PURPLE)
             x = canvas_printf(d->c, x, y, INK_TEXT, 0, "-%s",
-                              word_of(d, "seal", &merv__actions, tile));
+                              word_of(d, "seal_", &merv__actions, tile));
         else if (tile < FREE_CARD)
             x = put_cube(d, put(d, x, y, INK_TEXT, "?"), y, tile - ANY_PURPLE);
         else
-            x = put(d, x, y, INK_TEXT, word_of(d, "find", &merv__discoveries, tile));
+            x = put(d, x, y, INK_TEXT, word_of(d, "find_", &merv__discoveries, tile));
         x++;
     }
 }
@@ -709,7 +706,7 @@ static void draw_player(const struct drawing *d, int owner, int y)
     canvas_printf(d->c, C_MOSQUE, y, INK_TEXT, 0, "%2d", p->mosque);
     canvas_printf(d->c, C_CONTRACTS, y, INK_TEXT, 0, "%d", merv_count(p->contracts));
     if (p->tile != SR_NONE)
-        put(d, C_TILE, y, INK_TITLE, word_of(d, "act", &merv__actions, p->tile));
+        put(d, C_TILE, y, INK_TITLE, word_of(d, "act_", &merv__actions, p->tile));
     draw_discoveries(d, y, p);
 }
 

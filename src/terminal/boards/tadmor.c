@@ -78,7 +78,7 @@ static void put_clipped(const struct drawing *d, int x, int y, int columns, int 
     canvas_put(d->c, x, y, ink, style, line);
 }
 
-/* ---- choices -------------------------------------------------------------------------------------- */
+/* ---- choices ------------------------------------------------------------------------- */
 
 /* The pawns of the decider that stand on an action. */
 static void mark_action(struct drawing *d, int action)
@@ -169,7 +169,7 @@ static void find_choices(struct drawing *d)
     }
 }
 
-/* ---- the map ---------------------------------------------------------------------------------------- */
+/* ---- the map ------------------------------------------------------------------------- */
 
 static int boat_or_camel(const struct drawing *d, int space, const uint8_t boat[TAD_ERAS],
                          const uint8_t camel[TAD_ERAS])
@@ -229,8 +229,8 @@ static void draw_space(const struct drawing *d, int space, int x, int y)
 static void draw_region(const struct drawing *d, int region, int x, int y, int h)
 {
     static const char *const keys[TAD_REGIONS] = {
-        "tadmor.board.palmyra",   "tadmor.board.ebla",      "tadmor.board.damascus",
-        "tadmor.board.north_sea", "tadmor.board.south_sea", "tadmor.board.north_euphrates",
+        "tadmor.board.palmyra",        "tadmor.board.ebla",      "tadmor.board.damascus",
+        "tadmor.board.north_sea",      "tadmor.board.south_sea", "tadmor.board.north_euphrates",
         "tadmor.board.south_euphrates"};
     const bool open = region < TAD_REGIONS && (d->regions >> region & 1);
     const char *sign = "";
@@ -283,8 +283,8 @@ static void draw_piles(const struct drawing *d, int x, int y)
                    pile == TAD_GREY     ? word(d, "tadmor.board.grey")
                    : pile == TAD_YELLOW ? word(d, "tadmor.board.yellow")
                                         : word(d, "tadmor.board.red"));
-        put_clipped(d, x + 3, y + 1 + pile, COL_W - 7, open ? INK_ACCENT : pile_ink[pile], 0, text);
-        canvas_printf(d->c, x + COL_W - 4, y + 1 + pile, INK_DIM, 0, "×%d",
+        put_clipped(d, x + 3, y + 1 + pile, COL_W - 6, open ? INK_ACCENT : pile_ink[pile], 0, text);
+        canvas_printf(d->c, x + COL_W - 3, y + 1 + pile, INK_DIM, 0, "×%d",
                       tad__pile_size(d->s, pile));
     }
 }
@@ -326,7 +326,7 @@ static void draw_map(const struct drawing *d)
     draw_region(d, SEU, 4 * COL_W, MAP_Y + 6, 6);
 }
 
-/* ---- improvements and missions ------------------------------------------------------------------------ */
+/* ---- improvements and missions ------------------------------------------------------- */
 
 static void draw_offer(const struct drawing *d)
 {
@@ -399,7 +399,7 @@ static void draw_hand(const struct drawing *d)
     put_clipped(d, OFFER_W + 1, LOW_Y + LOW_H - 2, INNER, INK_TEXT, 0, text);
 }
 
-/* ---- players --------------------------------------------------------------------------------------------- */
+/* ---- players ------------------------------------------------------------------------- */
 
 struct panel {
     const struct drawing *d;
@@ -535,8 +535,8 @@ static void draw_seat(const struct drawing *d, int seat, int x, int w)
     sr_buf_put(&b, " ");
     sr_seat_text(&b, d->scene->speaker, seat);
     clip(text, w - 12);
-    const int end = canvas_printf(d->c, x + 2, SEAT_Y, open ? INK_ACCENT : n.ink, STYLE_BOLD, " %s ",
-                                  text);
+    const int end =
+        canvas_printf(d->c, x + 2, SEAT_Y, open ? INK_ACCENT : n.ink, STYLE_BOLD, " %s ", text);
     if (d->s->first == seat)
         canvas_put(d->c, end, SEAT_Y, INK_TITLE, STYLE_BOLD, "⚑");
     canvas_put(d->c, x + 1, SEAT_Y, INK_ACCENT, STYLE_BOLD, decides || open ? "▶" : "─");
@@ -549,7 +549,7 @@ static void draw_seat(const struct drawing *d, int seat, int x, int w)
     draw_tiles(&n);
 }
 
-/* ---- head line --------------------------------------------------------------------------------------------- */
+/* ---- head line ----------------------------------------------------------------------- */
 
 static void draw_head(const struct drawing *d)
 {

@@ -30,6 +30,11 @@ const PATHS: Record<string, JSX.Element> = {
     last: <path d="m6 5 9 7-9 7ZM18 5v14" />,
     play: <path d="M7 4v16l13-8Z" />,
     pause: <path d="M8 5v14M16 5v14" />,
+    why: <path d="M9 9a3 3 0 1 1 4.200 2.800c-.8.4-1.200 1-1.200 2V15m0 3.500v.1M12 22a10 10 0 1 0 0-20 10 10 0 0 0 0 20Z" />,
+    up: <path d="m5 15 7-7 7 7" />,
+    down: <path d="m5 9 7 7 7-7" />,
+    picture: <path d="M4 5h16v14H4Zm0 11 5-5 4 4 3-3 4 4M15 9.500v.1" />,
+    guide: <path d="M12 21s-7-6-7-11a7 7 0 0 1 14 0c0 5-7 11-7 11Zm0-8.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5Z" />,
     close: <path d="M6 6l12 12M18 6 6 18" />,
     branch: <path d="M6 4v16M6 12h6a6 6 0 0 0 6-6V4m-3 3 3-3 3 3" />,
 };

@@ -27,12 +27,36 @@ export interface Setup {
     edition?: unknown;
 }
 
+/** What the vizier thinks of a move; chances in thousandths. */
+export interface Idea {
+    move: string;
+    win: number;
+    margin: number;
+    visits: number;
+    reason: string;
+}
+
+/** A moment of a finished match as the bots see it. */
+export interface Moment {
+    win: number[];
+    scores: number[];
+    seat?: number;
+    choices?: number;
+    move?: string;
+    better?: string;
+    cost?: number;
+    reason?: string;
+}
+
 interface Step {
     events: GameEvent[];
     position: Position;
 }
 
 type SavedGame = { game: string; seats: Seat[]; seed: number | string; edition: Edition };
+
+/** Positions a vizier looks at for a decision, if its time lasts. */
+const VIZIER = 4000;
 
 /** A seed below 2^53 from the browser's generator. */
 export function freshSeed(): number {
@@ -55,6 +79,12 @@ export class LocalMatch {
     readonly humans = computed(() =>
         this.seats.flatMap((s, i) => (s.kind === "human" ? [i] : [])),
     );
+
+    /** What the vizier would do, when asked; belongs to the position shown. */
+    readonly ideas = signal<Idea[] | null>(null);
+    readonly advising = signal(false);
+    /** Who made the last change, for the colour it is shown in. */
+    readonly mover = signal<number | null>(null);
 
     private generation = 0;
 
@@ -104,18 +134,23 @@ export class LocalMatch {
     /** Reads position and log anew for a viewer, who sees the table from then on. */
     async refresh(viewer = this.viewer.value, curtain = false): Promise<void> {
         const seen = this.humans.value.length ? viewer : null;
-        const [position, log] = await Promise.all([
-            core.call<Position>("position", { table: this.table, viewer: seen }),
-            core.call<LogEntry[]>("log", { table: this.table, viewer: seen }),
-        ]);
+        const position = await core.call<Position>("position", { table: this.table, viewer: seen });
+        // The same eyes have read most of the log before.
+        const known = viewer === this.viewer.value ? this.log.value.slice(0, position.ply) : [];
+        const from = this.stale ? 0 : Math.min(known.length, position.ply);
+        const more = await core.call<LogEntry[]>("log", { table: this.table, viewer: seen, from });
+        this.stale = false;
         batch(() => {
             this.viewer.value = viewer;
             this.curtain.value ||= curtain;
+            this.ideas.value = null;
             this.position.value = position;
-            this.log.value = log;
+            this.log.value = [...known.slice(0, from), ...more];
+            this.mover.value = this.log.value.at(-1)?.seat ?? null;
         });
     }
 
+    private stale = true;
     private busy = false;
 
     /** One change of the table; what is asked while another is under way is dropped. */
@@ -132,6 +167,7 @@ export class LocalMatch {
                 ...more,
             });
             this.recent.value = step.events;
+            this.stale = op !== "play";
             this.shown.value = null;
             await this.refresh();
             await this.save();
@@ -164,6 +200,7 @@ export class LocalMatch {
     /** Shows an earlier moment without changing the match; null returns to the present. */
     async show(ply: number | null): Promise<void> {
         this.shown.value = ply;
+        this.ideas.value = null;
         const more = ply === null ? {} : { ply };
         this.position.value = await core.call<Position>("position", {
             table: this.table,
@@ -184,21 +221,96 @@ export class LocalMatch {
         }
     }
 
+    /** Asks a bot again and again, each time for more thought, until its time is over. */
+    private async ponder<T>(op: string, seat: number, bot: string, most: number): Promise<T> {
+        const started = performance.now();
+        const { view, ply } = await core.call<Position>("position", {
+            table: this.table,
+            viewer: seat,
+        });
+        const request = {
+            game: this.game.id,
+            edition: this.edition,
+            view,
+            bot,
+            seed: this.seed + seat,
+        };
+        if (!most) return bots().call<T>(op, { ...request, seed: this.seed + ply });
+        let visits = Math.min(most, 100);
+        for (;;) {
+            const answer = await bots().call<T>(op, { ...request, visits });
+            if (visits >= most || performance.now() - started > 700) return answer;
+            visits = Math.min(most, visits * 2);
+        }
+    }
+
     private async think(seat: number, bot: string): Promise<void> {
         const mine = ++this.generation;
         this.thinking.value = seat;
         const started = performance.now();
-        const view = await core.call<Position>("position", { table: this.table, viewer: seat });
-        const { move } = await bots().call<{ move: string }>("bot", {
-            game: this.game.id,
-            view: view.view,
-            bot,
-            seed: this.seed + view.ply,
-        });
-        // A person wants to see what happened: bots are not faster than the eye.
-        const wait = 350 - (performance.now() - started);
-        if (wait > 0) await new Promise((done) => setTimeout(done, wait));
-        if (mine === this.generation) await this.step("play", { move });
+        try {
+            const most = bot === "vizier" ? VIZIER : 0;
+            const { move } = await this.ponder<{ move: string }>("bot", seat, bot, most);
+            // A person wants to see what happened: bots are not faster than the eye.
+            const wait = this.pace - (performance.now() - started);
+            if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+            if (mine === this.generation) await this.step("play", { move });
+        } catch (e) {
+            if (mine !== this.generation) return;
+            this.thinking.value = null;
+            this.trouble.value = e instanceof Error ? e.message : String(e);
+        }
+    }
+
+    private get pace(): number {
+        return this.humans.value.length ? Number(recall("pace") ?? 350) : 60;
+    }
+
+    /** What would a vizier do? */
+    async advise(): Promise<void> {
+        const p = this.position.value;
+        if (!p || p.actor === null || this.advising.value) return;
+        this.advising.value = true;
+        try {
+            const ideas = await this.ponder<Idea[]>("ideas", p.actor, "vizier", VIZIER);
+            if (this.position.value === p) this.ideas.value = ideas.slice(0, 3);
+        } catch (e) {
+            this.trouble.value = e instanceof Error ? e.message : String(e);
+        } finally {
+            this.advising.value = false;
+        }
+    }
+
+    /** Goes on from a moment in a game of its own: this one stays as it is. Its name. */
+    async branch(ply: number): Promise<string> {
+        const { table } = await core.call<{ table: number }>("branch", { table: this.table, ply });
+        const save = await core.call("save", { table });
+        await core.call("close", { table });
+        const id = crypto.randomUUID();
+        keep(`save.${id}`, JSON.stringify(save));
+        return id;
+    }
+
+    /** Looks back at every moment with the bots' eyes; calls `found` as it goes on. */
+    async review(found: (ply: number, m: Moment, plies: number) => void, stop: () => boolean): Promise<void> {
+        const save = await core.call<SavedGame>("save", { table: this.table });
+        const { table, ply: plies } = await bots().call<{ table: number; ply: number }>("load", { save });
+        try {
+            for (let ply = 0; ply <= plies && !stop(); ply++) {
+                const seat = this.log.value[ply]?.seat;
+                const person = seat !== undefined && this.seats[seat]?.kind === "human";
+                const m = await bots().call<Moment>("review", {
+                    table,
+                    ply,
+                    game: this.game.id,
+                    bot: "vizier",
+                    visits: person ? 60 : 0,
+                });
+                found(ply, m, plies);
+            }
+        } finally {
+            await bots().call("close", { table });
+        }
     }
 
     async save(): Promise<void> {

@@ -57,3 +57,22 @@ export function setTheme(to: Theme): void {
     theme.value = to;
     keep("theme", to);
 }
+
+let keys = false;
+addEventListener("keydown", () => {
+    keys = true;
+});
+addEventListener("pointerdown", () => {
+    keys = false;
+});
+/** Whether the page is being used by keyboard. */
+export function byKeyboard(): boolean {
+    return keys;
+}
+
+const small = typeof matchMedia === "function" ? matchMedia("(max-width: 1099px)") : null;
+/** Too narrow for three columns. */
+export const narrow = signal(small?.matches ?? false);
+small?.addEventListener("change", (e) => {
+    narrow.value = e.matches;
+});

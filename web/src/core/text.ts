@@ -10,24 +10,34 @@ type Catalogue = Record<string, string | string[]>;
 
 export const LANGS: Lang[] = ["fr", "ru", "en"];
 
-const loaders: Record<Lang, () => Promise<{ default: Catalogue }>> = {
-    en: () => import("../generated/en.json"),
-    fr: () => import("../generated/fr.json"),
-    ru: () => import("../generated/ru.json"),
-};
+type Loader = () => Promise<{ default: Catalogue }>;
+/* "shell" is loaded with the page, the texts of a game with its board. */
+const loaders = import.meta.glob("../generated/*.json") as Record<string, Loader>;
+const wanted = new Set(["shell"]);
 
 export const lang = signal<Lang>("en");
 const catalogues = signal<Partial<Record<Lang, Catalogue>>>({});
 const current = computed<Catalogue>(() => catalogues.value[lang.value] ?? {});
 
+async function load(name: string, to: Lang): Promise<Catalogue> {
+    return (await loaders[`../generated/${name}.${to}.json`]()).default;
+}
+
 /** Loads a language and switches to it; the page redraws by itself. */
 export async function useLang(to: Lang): Promise<void> {
-    if (!catalogues.value[to]) {
-        const loaded = await loaders[to]();
-        catalogues.value = { ...catalogues.value, [to]: loaded.default };
-    }
+    const loaded = await Promise.all([...wanted].map((name) => load(name, to)));
+    catalogues.value = { ...catalogues.value, [to]: Object.assign({}, ...loaded) };
     lang.value = to;
     document.documentElement.lang = to;
+}
+
+/** Loads the texts of a game, now and whenever the language changes. */
+export async function loadTexts(game: string): Promise<void> {
+    if (wanted.has(game)) return;
+    wanted.add(game);
+    const to = lang.value;
+    const loaded = await load(game, to);
+    catalogues.value = { ...catalogues.value, [to]: { ...catalogues.value[to], ...loaded } };
 }
 
 export function preferredLang(stored: string | null): Lang {

@@ -7,7 +7,14 @@ interface Exports {
     _initialize(): void;
     sr_session_buffer(): number;
     sr_session_call(len: number): number;
+    sr_session_weights(len: number): number;
 }
+
+const weights = import.meta.glob("../generated/weights/*.srw", {
+    query: "?url",
+    import: "default",
+    eager: true,
+}) as Record<string, string>;
 
 async function load(): Promise<Exports> {
     const response = await fetch(wasmUrl);
@@ -22,14 +29,50 @@ const core = load();
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-self.onmessage = async (message: MessageEvent<{ id: number; request: unknown }>) => {
+function put(x: Exports, bytes: Uint8Array): number {
+    const at = x.sr_session_buffer();
+    // The memory may have grown since the last call: make the view anew each time.
+    new Uint8Array(x.memory.buffer).set(bytes, at);
+    return at;
+}
+
+const trained = new Map<string, Promise<void>>();
+
+/** What a game's network has learned, before its bots think for the first time. Without it (no
+ *  network, a damaged file) they judge by hand-written rules. */
+function train(x: Exports, game: string): Promise<void> {
+    const url = weights[`../generated/weights/${game}.srw`];
+    let done = trained.get(game);
+    if (!done) {
+        done = url
+            ? fetch(url)
+                  .then((r) => (r.ok ? r.arrayBuffer() : Promise.reject(new Error(url))))
+                  .then((file) => {
+                      put(x, new Uint8Array(file));
+                      x.sr_session_weights(file.byteLength);
+                  })
+                  .catch(() => {
+                      trained.delete(game);
+                  })
+            : Promise.resolve();
+        trained.set(game, done);
+    }
+    return done;
+}
+
+interface Request {
+    op: string;
+    game?: string;
+    bot?: string;
+}
+
+self.onmessage = async (message: MessageEvent<{ id: number; request: Request }>) => {
     const { id, request } = message.data;
     try {
         const x = await core;
+        if (request.bot && request.game) await train(x, request.game);
         const bytes = encoder.encode(JSON.stringify(request));
-        const at = x.sr_session_buffer();
-        // The memory may have grown since the last call: make the view anew each time.
-        new Uint8Array(x.memory.buffer).set(bytes, at);
+        const at = put(x, bytes);
         const n = x.sr_session_call(bytes.length);
         const text = decoder.decode(new Uint8Array(x.memory.buffer, at, n));
         self.postMessage({ id, ...JSON.parse(text) });

@@ -1,25 +1,32 @@
-/* The end: ranks and where the points came from. */
+/* The end: ranks, where the points came from, how the game went, what could have been better, and
+ * a picture to share. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { Emblem } from "../art/emblems";
-import type { LocalMatch } from "../core/match";
-import { seatName, t } from "../core/text";
+import { Icon } from "../art/icons";
+import type { LocalMatch, Moment } from "../core/match";
+import { moveSentence, type Speaker, seatName, t } from "../core/text";
 import type { Position } from "../core/types";
+import { Chart } from "./Chart";
+import { percent } from "./MoveList";
+import { SeatTag } from "./SeatTag";
+import { sharePicture } from "./share";
 
-export function Final({ match, position }: { match: LocalMatch; position: Position }) {
+function Breakdown({ match, position }: { match: LocalMatch; position: Position }) {
     const lines = [...position.scores].sort((a, b) => a.rank - b.rank);
-    const winners = lines.filter((l) => l.rank === 1).map((l) => seatName(match.game, match.seats, l.line));
     return (
-        <section class="panel final">
-            <h2>{t(winners.length > 1 ? "web.shared_win" : "web.win", { names: winners.join(", ") })}</h2>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard
+        <div class="breakdown" tabIndex={0} role="group" aria-label={t("web.total")}>
             <table>
                 <thead>
                     <tr>
                         <th scope="col">{t("web.players")}</th>
+                        <th scope="col">{t("web.total")}</th>
                         {match.game.score_parts.map((p) => (
                             <th key={p} scope="col">
                                 {t(`${match.game.id}.score.${p}`)}
                             </th>
                         ))}
-                        <th scope="col">{t("web.total")}</th>
                     </tr>
                 </thead>
                 <tbody>
@@ -29,16 +36,173 @@ export function Final({ match, position }: { match: LocalMatch; position: Positi
                                 {l.rank}. <Emblem seat={l.line < match.seats.length ? l.line : 7} size={18} />{" "}
                                 {seatName(match.game, match.seats, l.line)}
                             </th>
-                            {match.game.score_parts.map((p) => (
-                                <td key={p}>{l.parts[p]}</td>
-                            ))}
                             <td>
                                 <b>{l.total}</b>
                             </td>
+                            {match.game.score_parts.map((p) => (
+                                <td key={p}>{l.parts[p]}</td>
+                            ))}
                         </tr>
                     ))}
                 </tbody>
             </table>
+        </div>
+    );
+}
+
+/** The decisions of people that gave most away, and the best of those that were hard. */
+function Decisions({ match, moments, speaker }: { match: LocalMatch; moments: Moment[]; speaker: Speaker }) {
+    const judged = moments.flatMap((m, ply) =>
+        m.seat !== undefined && match.seats[m.seat]?.kind === "human" ? [{ ...m, ply }] : [],
+    );
+    const worst = judged.filter((m) => (m.cost ?? 0) >= 20).sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0));
+    const gain = (ply: number, seat: number) => (moments[ply + 1]?.win[seat] ?? 0) - (moments[ply]?.win[seat] ?? 0);
+    const best = judged
+        .filter((m) => (m.choices ?? 0) > 2 && m.cost === 0 && gain(m.ply, m.seat ?? 0) >= 10)
+        .sort((a, b) => gain(b.ply, b.seat ?? 0) - gain(a.ply, a.seat ?? 0));
+    const sentence = (text: string | undefined) => {
+        const [verb, ...rest] = (text ?? "").split(" ");
+        const info = match.game.moves.find((v) => v.name === verb);
+        return info ? [moveSentence(speaker, parse(text ?? "", info.args, rest, match))] : [text];
+    };
+    return (
+        <>
+            {best.length > 0 && <h3>{t("web.best_decisions")}</h3>}
+            <ol class="decisions">
+                {best.slice(0, 2).map((m) => (
+                    <li key={m.ply}>
+                        <button type="button" class="plain" onClick={() => void match.show(m.ply)}>
+                            <b class="good">+{percent(gain(m.ply, m.seat ?? 0))}</b> <SeatTag match={match} seat={m.seat ?? 0} />
+                            {": "}
+                            {sentence(m.move)}
+                        </button>
+                    </li>
+                ))}
+            </ol>
+            {worst.length > 0 && <h3>{t("web.worst_decisions")}</h3>}
+            <ol class="decisions">
+                {worst.slice(0, 3).map((m) => (
+                    <li key={m.ply}>
+                        <button type="button" class="plain" onClick={() => void match.show(m.ply)}>
+                            <b class="bad">−{percent(m.cost ?? 0)}</b> <SeatTag match={match} seat={m.seat ?? 0} />
+                            {": "}
+                            {sentence(m.move)}. <em>{t("web.better")}</em> {sentence(m.better)}
+                        </button>
+                    </li>
+                ))}
+            </ol>
+        </>
+    );
+}
+
+/** Arguments of a move from its notation, for a sentence; what does not fit stays out. */
+function parse(
+    move: string,
+    args: { key: string; type: string }[],
+    words: string[],
+    match: LocalMatch,
+): { move: string; verb: string; [arg: string]: string | number | string[] | null } {
+    const out: Record<string, string | number | string[]> = {};
+    const rest = [...words];
+    for (const a of args) {
+        const named = rest.findIndex((w) => w.startsWith(`${a.key}=`));
+        const word = named >= 0 ? rest.splice(named, 1)[0].slice(a.key.length + 1) : rest.shift();
+        if (word === undefined) continue;
+        if (a.type === "seat") out[a.key] = Number(word.replace(/^p/, "")) - (word.startsWith("p") ? 1 : 0);
+        else if (a.type === "set") out[a.key] = word.split(",");
+        else out[a.key] = a.type === "name" ? word : Number(word);
+    }
+    return { ...out, move, verb: move.split(" ")[0], game: match.game.id };
+}
+
+export function Final({ match, position, speaker }: { match: LocalMatch; position: Position; speaker: Speaker }) {
+    const moments = useSignal<Moment[]>([]);
+    const plies = useSignal(0);
+    const kind = useSignal<"points" | "chances">("points");
+    useEffect(() => {
+        let gone = false;
+        const found: Moment[] = [];
+        match
+            .review(
+                (ply, m, all) => {
+                    found[ply] = m;
+                    // Redrawing for every moment would cost more than looking at it.
+                    if (ply % 16 === 0 || ply === all) moments.value = [...found];
+                    plies.value = all;
+                },
+                () => gone,
+            )
+            .catch((e: unknown) => {
+                match.trouble.value = e instanceof Error ? e.message : String(e);
+            });
+        return () => {
+            gone = true;
+        };
+    }, [match]);
+    const names = position.scores.map((l) => seatName(match.game, match.seats, l.line));
+    const winners = position.scores.filter((l) => l.rank === 1).map((l) => names[l.line]);
+    const headline = t(winners.length > 1 ? "web.shared_win" : "web.win", { names: winners.join(", ") });
+    const series = (of: (m: Moment) => number[]) =>
+        position.scores.map((l) => moments.value.map((m) => of(m)[l.line] ?? 0));
+    const points = series((m) => m.scores);
+    const done = plies.value > 0 && moments.value.length > plies.value;
+    return (
+        <section class="panel final" aria-label={t("web.game_over")}>
+            <h2>{headline}</h2>
+            <Breakdown match={match} position={position} />
+            <div class="segments" role="group" aria-label={t("web.course")}>
+                {(["points", "chances"] as const).map((k) => (
+                    <button
+                        type="button"
+                        key={k}
+                        aria-pressed={kind.value === k}
+                        onClick={() => {
+                            kind.value = k;
+                        }}
+                    >
+                        {t(`web.curve_${k}`)}
+                    </button>
+                ))}
+            </div>
+            <Chart
+                label={t(`web.curve_${kind.value}`)}
+                names={names}
+                seats={match.seats.length}
+                values={kind.value === "points" ? points : series((m) => m.win.map((w) => w / 10))}
+                top={kind.value === "points" ? Math.max(10, ...points.flat()) : 100}
+                unit={kind.value === "points" ? "" : " %"}
+                at={match.shown.value}
+                choose={(ply) => void match.show(ply >= plies.value ? null : Math.max(0, ply))}
+            />
+            {!done && (
+                <progress
+                    value={moments.value.length}
+                    max={Math.max(1, plies.value)}
+                    aria-label={t("web.looking_back")}
+                />
+            )}
+            {done && <Decisions match={match} moments={moments.value} speaker={speaker} />}
+            <div class="tools">
+                <button
+                    type="button"
+                    class="plain"
+                    onClick={() =>
+                        void sharePicture({
+                            title: t(`${match.game.id}.title`),
+                            headline,
+                            file: `${match.game.id}-${match.id.slice(0, 8)}.png`,
+                            lines: position.scores.map((l) => ({ ...l, name: names[l.line] })),
+                            seats: match.seats.length,
+                            curves: points,
+                        })
+                    }
+                >
+                    <Icon name="picture" /> {t("web.share_picture")}
+                </button>
+                <a class="outline" href="#/">
+                    {t("web.play_again")}
+                </a>
+            </div>
         </section>
     );
 }

@@ -1,7 +1,11 @@
 /* All legal moves as a list: enough to play the whole game by keyboard and screen reader. */
 import type { Signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "../art/icons";
 import type { BoardModule, BoardProps } from "../boards/board";
-import { moveSentence, type Speaker, t } from "../core/text";
+import type { Idea, LocalMatch } from "../core/match";
+import { byKeyboard } from "../core/settings";
+import { has, moveSentence, type Speaker, t } from "../core/text";
 import type { Move } from "../core/types";
 
 function byVerb(moves: Move[]): { key: string; moves: Move[] }[] {
@@ -10,7 +14,44 @@ function byVerb(moves: Move[]): { key: string; moves: Move[] }[] {
     return [...groups].map(([key, list]) => ({ key, moves: list }));
 }
 
+export const percent = (thousandths: number) => `${Math.round(thousandths / 10)} %`;
+
+/** What the vizier would do: the best moves with the chance to win each leaves. */
+function Ideas({ ideas, props, speaker }: { ideas: Idea[]; props: BoardProps; speaker: Speaker }) {
+    return (
+        <div class="ideas" role="status">
+            <h3>
+                <Icon name="hint" /> {t("web.vizier_says")}
+            </h3>
+            <ol>
+                {ideas.map((idea) => {
+                    const m = props.legal.find((l) => l.move === idea.move);
+                    const why = `ai.${props.game.id}.${idea.reason}`;
+                    if (!m) return null;
+                    return (
+                        <li key={idea.move}>
+                            <button
+                                type="button"
+                                onMouseEnter={() => props.point(m)}
+                                onFocus={() => props.point(m)}
+                                onClick={() => props.choose(m)}
+                            >
+                                <b>{percent(idea.win)}</b>
+                                <span>
+                                    {moveSentence(speaker, m)}
+                                    {idea.reason && has(why) && <small> {t(why)}</small>}
+                                </span>
+                            </button>
+                        </li>
+                    );
+                })}
+            </ol>
+        </div>
+    );
+}
+
 export function MoveList(o: {
+    match: LocalMatch;
     /** Moves of the place chosen on the board, or null for all. */
     narrowed: Signal<Move[] | null>;
     props: BoardProps;
@@ -19,9 +60,21 @@ export function MoveList(o: {
 }) {
     const { props, speaker } = o;
     const moves = o.narrowed.value ?? props.legal;
+    const list = useRef<HTMLElement>(null);
+    const ideas = o.match.ideas.value;
+    // The button that was pressed is gone with its move: go on from the first of the new ones.
+    useEffect(() => {
+        if (byKeyboard() && document.activeElement === document.body)
+            list.current?.querySelector<HTMLButtonElement>("[data-move]")?.focus();
+    }, [props.position.ply, props.legal.length > 0]);
+    const best = ideas?.[0] && props.legal.find((m) => m.move === ideas[0].move);
+    useEffect(() => {
+        if (best) props.point(best);
+    }, [best]);
     const groups = (o.board?.groups ?? byVerb)(moves);
     return (
-        <section class="panel moves" aria-label={t("web.moves")}>
+        <section class="panel moves" aria-label={t("web.moves")} ref={list}>
+            {ideas && <Ideas ideas={ideas} props={props} speaker={speaker} />}
             {!moves.length && <p class="soft">{t("web.wait")}</p>}
             {o.narrowed.value && (
                 <button

@@ -1,4 +1,4 @@
-/* Any earlier moment by slider; from there the match can go on differently. */
+/* Any earlier moment by slider; from there a game of its own can go on differently. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Icon } from "../art/icons";
@@ -42,6 +42,7 @@ export function Replay({ match }: { match: LocalMatch }) {
                     aria-label={t(running.value ? "web.pause" : "web.autoplay")}
                     onClick={() => {
                         running.value = !running.value;
+                        if (running.value && match.shown.value === null) go(0);
                     }}
                 >
                     <Icon name={running.value ? "pause" : "play"} />
@@ -57,8 +58,16 @@ export function Replay({ match }: { match: LocalMatch }) {
                 </span>
             </div>
             {match.shown.value !== null && (
-                <button type="button" class="outline" onClick={() => void match.rewind(at)}>
-                    <Icon name="branch" /> {t("web.play_from_here")}
+                <button
+                    type="button"
+                    class="outline"
+                    onClick={() =>
+                        void match.branch(at).then((id) => {
+                            location.hash = `#/play/${id}`;
+                        })
+                    }
+                >
+                    <Icon name="branch" /> {t("web.what_if")}
                 </button>
             )}
         </div>

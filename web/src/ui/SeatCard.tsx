@@ -1,45 +1,98 @@
-/* A seat beside the board: who, points with their sources, and the seat's own area. */
+/* A seat: beside the board as a card (who, points with their sources, own area), above it on a
+ * narrow screen as a chip that opens the card. */
 import { Emblem, seatColour } from "../art/emblems";
 import type { BoardModule, BoardProps } from "../boards/board";
 import type { LocalMatch } from "../core/match";
 import { seatName, t } from "../core/text";
 import type { ScoreLine } from "../core/types";
 
-export function SeatCard(o: {
+interface SeatProps {
     match: LocalMatch;
     line: ScoreLine;
     board: BoardModule | null;
     props: BoardProps;
-}) {
-    const { match, line, props } = o;
+}
+
+function colourOf(match: LocalMatch, seat: number): { "--seat": string } {
+    return { "--seat": seat >= match.seats.length ? "var(--neutral)" : seatColour(seat) };
+}
+
+function Head({ match, line }: { match: LocalMatch; line: ScoreLine }) {
+    return (
+        <>
+            <Emblem seat={line.line >= match.seats.length ? 7 : line.line} />
+            <b>{seatName(match.game, match.seats, line.line)}</b>
+            <strong>
+                {line.total}
+                <span class="hidden-text"> {t("web.points")}</span>
+            </strong>
+        </>
+    );
+}
+
+function Breakdown({ match, line }: { match: LocalMatch; line: ScoreLine }) {
+    return (
+        <dl>
+            {match.game.score_parts.map((part) => (
+                <div key={part}>
+                    <dt>{t(`${match.game.id}.score.${part}`)}</dt>
+                    <dd>{line.parts[part]}</dd>
+                </div>
+            ))}
+        </dl>
+    );
+}
+
+export function SeatCard({ match, line, board, props }: SeatProps) {
     const seat = line.line;
-    const automated = seat >= match.seats.length;
     const active = match.position.value?.actor === seat;
-    const Area = o.board?.SeatArea;
+    const Area = board?.SeatArea;
     return (
         <article
             class={`panel seat-card${active ? " active" : ""}`}
-            style={{ "--seat": automated ? "var(--neutral)" : seatColour(seat) }}
+            style={colourOf(match, seat)}
+            aria-label={seatName(match.game, match.seats, seat)}
         >
             <details class="score">
                 <summary>
-                    <Emblem seat={automated ? 7 : seat} />
-                    <b>{seatName(match.game, match.seats, seat)}</b>
-                    <strong>
-                        {line.total}
-                        <span class="hidden-text"> {t("web.points")}</span>
-                    </strong>
+                    <Head match={match} line={line} />
                 </summary>
-                <dl>
-                    {match.game.score_parts.map((part) => (
-                        <div key={part}>
-                            <dt>{t(`${match.game.id}.score.${part}`)}</dt>
-                            <dd>{line.parts[part]}</dd>
-                        </div>
-                    ))}
-                </dl>
+                <Breakdown match={match} line={line} />
             </details>
-            {Area && !automated && <Area {...props} seat={seat} />}
+            {Area && seat < match.seats.length && <Area {...props} seat={seat} />}
         </article>
+    );
+}
+
+export function SeatChip({ match, line, open, toggle }: SeatProps & { open: boolean; toggle: () => void }) {
+    const active = match.position.value?.actor === line.line;
+    return (
+        <button
+            type="button"
+            class={`panel chip${active ? " active" : ""}`}
+            style={colourOf(match, line.line)}
+            aria-expanded={open}
+            onClick={toggle}
+        >
+            <Head match={match} line={line} />
+        </button>
+    );
+}
+
+/** The opened chip, over the board. */
+export function SeatSheet({ match, line, board, props, close }: SeatProps & { close: () => void }) {
+    const Area = board?.SeatArea;
+    return (
+        <section
+            class="panel seat-sheet seat-card"
+            style={colourOf(match, line.line)}
+            aria-label={seatName(match.game, match.seats, line.line)}
+        >
+            {Area && line.line < match.seats.length && <Area {...props} seat={line.line} />}
+            <Breakdown match={match} line={line} />
+            <button type="button" class="outline" onClick={close}>
+                {t("web.close")}
+            </button>
+        </section>
     );
 }

@@ -1,19 +1,23 @@
 /* A table: seats on the left, the board in the middle, prompt, moves and log on the right. */
-import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { type Signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Icon } from "../art/icons";
 import { type BoardModule, type BoardProps, loadBoard } from "../boards/board";
 import { LocalMatch } from "../core/match";
-import { type Speaker, t, wordText } from "../core/text";
+import { narrow } from "../core/settings";
+import { eventSentence, loadTexts, type Speaker, seatName, t, wordText } from "../core/text";
 import type { GameInfo, Move, Position } from "../core/types";
+import { Changes } from "./Changes";
 import { Curtain } from "./Curtain";
+import { Explain } from "./Explain";
 import { Final } from "./Final";
+import { Guide, guideWanted, startGuide } from "./Guide";
 import { Log } from "./Log";
 import { MoveList } from "./MoveList";
 import { PlainBoard } from "./PlainBoard";
 import { Prompt } from "./Prompt";
 import { Replay } from "./Replay";
-import { SeatCard } from "./SeatCard";
+import { SeatCard, SeatChip, SeatSheet } from "./SeatCard";
 import { SeatTag } from "./SeatTag";
 import { Settings } from "./Settings";
 
@@ -27,7 +31,7 @@ export function TablePage({ games, id }: { games: GameInfo[]; id: string }) {
             .then(async (m) => {
                 if (!m) throw new Error(t("web.no_such_game"));
                 open = m;
-                board.value = await loadBoard(m.game.id);
+                [board.value] = await Promise.all([loadBoard(m.game.id), loadTexts(m.game.id)]);
                 match.value = m;
             })
             .catch((e: unknown) => {
@@ -48,12 +52,15 @@ export function TablePage({ games, id }: { games: GameInfo[]; id: string }) {
 function Table({ match, board }: { match: LocalMatch; board: BoardModule | null }) {
     const pointed = useSignal<Move | null>(null);
     const narrowed = useSignal<Move[] | null>(null);
-    const tab = useSignal<"log" | "replay">("log");
+    const tab = useSignal<"moves" | "log" | "replay">(narrow.value ? "moves" : "log");
+    const sheet = useSignal<"open" | "low">("open");
+    const seat = useSignal<number | null>(null);
     const position = useComputed(() => match.position.value);
     useSignalEffect(() => {
         void match.position.value;
         pointed.value = null;
         narrowed.value = null;
+        seat.value = null;
     });
     const p = position.value;
     if (!p) return null;
@@ -79,7 +86,11 @@ function Table({ match, board }: { match: LocalMatch; board: BoardModule | null 
         choose: (m) => void match.play(m.move),
         pick: (moves) => {
             if (moves.length === 1) void match.play(moves[0].move);
-            else narrowed.value = moves;
+            else {
+                narrowed.value = moves;
+                tab.value = narrow.value ? "moves" : tab.value;
+                sheet.value = "open";
+            }
         },
         pointed: pointed.value,
         point: (m) => {
@@ -87,6 +98,14 @@ function Table({ match, board }: { match: LocalMatch; board: BoardModule | null 
         },
     };
     const Board = board?.Board ?? PlainBoard;
+    const opened = p.scores.find((line) => line.line === seat.value);
+    const tabs = narrow.value ? TABS : TABS.slice(1);
+    const shownTab = tabs.includes(tab.value) ? tab.value : tabs[0];
+    const main = p.view.over ? (
+        <Final match={match} position={p} speaker={speaker} />
+    ) : (
+        <MoveList {...{ match, narrowed, props, speaker, board }} />
+    );
     return (
         <main class={`table game-${match.game.id}`}>
             <header class="bar">
@@ -98,9 +117,21 @@ function Table({ match, board }: { match: LocalMatch; board: BoardModule | null 
                 <a class="plain" href={`#/rules/${match.game.id}`} aria-label={t("web.rules")}>
                     <Icon name="book" />
                 </a>
+                {guideWanted(match.game.id) && (
+                    <button
+                        type="button"
+                        class="plain"
+                        aria-label={t("web.guide")}
+                        title={t("web.guide")}
+                        onClick={() => startGuide(match.game.id)}
+                    >
+                        <Icon name="guide" />
+                    </button>
+                )}
                 <button
                     type="button"
                     class="plain"
+                    title={t("web.export")}
                     aria-label={t("web.export")}
                     onClick={() => void download(match)}
                 >
@@ -109,46 +140,112 @@ function Table({ match, board }: { match: LocalMatch; board: BoardModule | null 
                 <Settings />
             </header>
             <section class="seats" aria-label={t("web.players")}>
-                {p.scores.map((line) => (
-                    <SeatCard key={line.line} match={match} line={line} board={board} props={props} />
-                ))}
-            </section>
-            <section class="board" aria-label={t("web.board")}>
-                <Board {...props} />
-            </section>
-            <aside class="desk">
-                <Prompt match={match} position={p} />
-                {p.view.over ? (
-                    <Final match={match} position={p} />
-                ) : (
-                    <MoveList narrowed={narrowed} props={props} speaker={speaker} board={board} />
+                {p.scores.map((line) =>
+                    narrow.value ? (
+                        <SeatChip
+                            key={line.line}
+                            {...{ match, line, board, props }}
+                            open={seat.value === line.line}
+                            toggle={() => {
+                                seat.value = seat.value === line.line ? null : line.line;
+                            }}
+                        />
+                    ) : (
+                        <SeatCard key={line.line} {...{ match, line, board, props }} />
+                    ),
                 )}
+            </section>
+            <section class="board" aria-label={t("web.board")} data-ply={p.ply}>
+                <Board {...props} />
+                <Changes position={p} seat={match.mover.value} />
+                <Explain game={match.game.id} />
+            </section>
+            {opened && narrow.value && (
+                <SeatSheet
+                    {...{ match, line: opened, board, props }}
+                    close={() => {
+                        seat.value = null;
+                    }}
+                />
+            )}
+            <aside class={`desk ${sheet.value}`} aria-label={t("web.desk")}>
+                {narrow.value && (
+                    <button
+                        type="button"
+                        class="handle"
+                        aria-expanded={sheet.value === "open"}
+                        aria-label={t("web.moves_and_log")}
+                        onClick={() => {
+                            sheet.value = sheet.value === "open" ? "low" : "open";
+                        }}
+                    >
+                        <Icon name={sheet.value === "open" ? "down" : "up"} />
+                    </button>
+                )}
+                <Prompt match={match} position={p} />
+                {!narrow.value && main}
                 <div class="panel tabs">
-                    <div role="tablist" class="tab-row">
-                        {(["log", "replay"] as const).map((name) => (
+                    <div role="tablist" class="tab-row" aria-label={t("web.moves_and_log")}>
+                        {tabs.map((name) => (
                             <button
                                 type="button"
                                 key={name}
                                 role="tab"
-                                aria-selected={tab.value === name}
+                                id={`tab-${name}`}
+                                aria-controls="tab-panel"
+                                aria-selected={shownTab === name}
+                                tabIndex={shownTab === name ? 0 : -1}
+                                onKeyDown={(e) => turnTab(e, tabs, name, tab)}
                                 onClick={() => {
                                     tab.value = name;
+                                    sheet.value = "open";
                                 }}
                             >
                                 {t(`web.${name}`)}
                             </button>
                         ))}
                     </div>
-                    {tab.value === "log" ? (
-                        <Log match={match} speaker={speaker} />
-                    ) : (
-                        <Replay match={match} />
-                    )}
+                    <div
+                        role="tabpanel"
+                        id="tab-panel"
+                        class="tab-panel"
+                        aria-labelledby={`tab-${shownTab}`}
+                    >
+                        {shownTab === "moves" && main}
+                        {shownTab === "log" && <Log match={match} speaker={speaker} />}
+                        {shownTab === "replay" && <Replay match={match} />}
+                    </div>
                 </div>
             </aside>
+            <p class="hidden-text" aria-live="polite">
+                {news(match)}
+            </p>
+            <Guide game={match.game.id} ready={!match.curtain.value && !p.view.over} />
             <Curtain match={match} />
         </main>
     );
+}
+
+const TABS = ["moves", "log", "replay"] as const;
+type Tab = (typeof TABS)[number];
+
+/** Arrows move between tabs, as is the custom. */
+function turnTab(e: KeyboardEvent, tabs: readonly Tab[], name: Tab, tab: Signal<Tab>): void {
+    const by = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
+    if (!by) return;
+    e.preventDefault();
+    const next = tabs[(tabs.indexOf(name) + by + tabs.length) % tabs.length];
+    tab.value = next;
+    requestAnimationFrame(() => document.getElementById(`tab-${next}`)?.focus());
+}
+
+/** What others did, for those who do not see the board. */
+function news(match: LocalMatch): string {
+    const last = match.log.value.at(-1);
+    if (!last || last.seat === match.viewer.value) return "";
+    const plain: Speaker = { game: match.game, seats: match.seats };
+    const told = last.events.map((e) => eventSentence(plain, e).join(""));
+    return told.length ? told.join(". ") : seatName(match.game, match.seats, last.seat);
 }
 
 /** The present is played, the past is looked at; a person decides for people only. */

@@ -1,0 +1,214 @@
+"""What every referee shares: traces in, the generator, comparing, TAP out.
+
+A referee is a second implementation of one game's rules, written from the rules alone. It follows a
+trace (docs/formats.md) and says of every line what it should have been. A game's file defines
+
+    class Referee:
+        PLANS = [Plan(...), ...]            what is played when no files are given
+        EDITION = {...}                     the numbers of the rules, as a header shows them
+        def __init__(self, header): ...     makes self.state, the complete state after set-up
+        def actor(self): ...                the seat that decides, None when the game is over
+        def legal(self): ...                list of moves in notation
+        def play(self, move): ...           changes self.state, returns the events
+        def scores(self): ...               list
+        def ranks(self): ...                list; standing() below makes one from scores
+
+and ends with `sys.exit(main(Referee, "game"))`. Chance is no excuse: the generator is in the state,
+so a referee draws from it itself (Rng) and has to meet the same dice and cards. Two more functions are
+optional: `watch(self, line)` looks at a line before it is played; `doubts(self)` yields a sentence for
+each invariant of the rules that does not hold after a move."""
+import argparse
+import collections
+import itertools
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+WORD = 0xFFFFFFFF
+
+
+class Rng:
+    """xoshiro128++, seeded by splitmix64; `words` is the list in the state and changes with it."""
+
+    def __init__(self, words):
+        self.words = words
+
+    @staticmethod
+    def seed(seed):
+        mask = (1 << 64) - 1
+        words = []
+        for step in (1, 2):
+            z = (seed + step * 0x9E3779B97F4A7C15) & mask
+            z = ((z ^ z >> 30) * 0xBF58476D1CE4E5B9) & mask
+            z = ((z ^ z >> 27) * 0x94D049BB133111EB) & mask
+            z ^= z >> 31
+            words += [z & WORD, z >> 32]
+        return Rng(words)
+
+    def next(self):
+        def rotl(x, k):
+            return (x << k | x >> 32 - k) & WORD
+        a, b, c, d = self.words
+        result = (rotl((a + d) & WORD, 7) + a) & WORD
+        c ^= a
+        d ^= b
+        self.words[:] = [a ^ d, b ^ c, c ^ (b << 9 & WORD), rotl(d, 11)]
+        return result
+
+    def below(self, n):
+        """0..n-1; one possibility draws nothing."""
+        if n == 1:
+            return 0
+        while True:
+            product = self.next() * n
+            if product & WORD >= (1 << 32) % n:
+                return product >> 32
+
+    def shuffle(self, items):
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+
+def standing(scores):
+    """Ranks from scores: the highest is 1, equals share, the next ones are skipped."""
+    return [1 + sum(other > own for other in scores) for own in scores]
+
+
+def differences(expected, got, path=""):
+    """Sentences, one for each place where two JSON values differ."""
+    if isinstance(expected, dict) and isinstance(got, dict):
+        for key in [*expected, *(k for k in got if k not in expected)]:
+            where = f"{path}.{key}" if path else str(key)
+            if key not in got:
+                yield f"{where}: missing, should be {json.dumps(expected[key])}"
+            elif key not in expected:
+                yield f"{where}: not expected, is {json.dumps(got[key])}"
+            else:
+                yield from differences(expected[key], got[key], where)
+    elif isinstance(expected, list) and isinstance(got, list):
+        for i, (a, b) in enumerate(zip(expected, got)):
+            yield from differences(a, b, f"{path}[{i}]")
+        if len(expected) != len(got):
+            yield f"{path}: should be {json.dumps(expected)}, is {json.dumps(got)}"
+    elif expected != got or type(expected) is not type(got):
+        yield f"{path}: should be {json.dumps(expected)}, is {json.dumps(got)}"
+
+
+def list_differences(expected, got):
+    """The same for two lists of moves, whatever their order."""
+    a, b = collections.Counter(expected), collections.Counter(got)
+    for move in a - b:
+        yield f"legal: {move} is missing"
+    for move in b - a:
+        yield f"legal: {move} should not be there" + (" twice" if move in a else "")
+
+
+def check(referee_class, lines, counts):
+    """Follows one trace; returns the differences of the first line that has any."""
+    def problems(where, *kinds):
+        return [f"{where}: {text}" for text in itertools.chain(*kinds)]
+
+    header, decisions, result = lines[0], lines[1:-1], lines[-1]
+    referee = referee_class(header)
+    found = problems("set-up", differences(referee.state, header["state"], "state"))
+    if found:
+        return found
+    for number, line in enumerate(decisions):
+        where = f"ply {number}, {line['move']}"
+        found = problems(where, differences(number, line["ply"], "ply"),
+                         differences(referee.actor(), line["actor"], "actor"),
+                         list_differences(referee.legal(), line["legal"]))
+        if not found and line["move"] not in line["legal"]:
+            found = [f"{where}: is not legal"]
+        if found:
+            return found
+        if hasattr(referee, "watch"):
+            referee.watch(line)
+        events = referee.play(line["move"])
+        found = problems(where, differences(events, line["events"], "events"),
+                         differences(referee.state, line["state"], "state"),
+                         referee.doubts() if hasattr(referee, "doubts") else ())
+        if found:
+            return found
+        counts["decisions"] += 1
+        counts[line["move"].split()[0]] += 1
+    if referee.actor() is not None:
+        return [f"the trace ends at ply {len(decisions)}, seat {referee.actor()} is to decide"]
+    return problems("end", differences({"scores": referee.scores(), "ranks": referee.ranks()}, result))
+
+
+class Plan:
+    """Matches to play: seat count, bots, options and changed numbers."""
+
+    def __init__(self, players, bots="random", options=None, edition=None):
+        self.players, self.bots = players, bots
+        self.options, self.edition = options or {}, edition or {}
+
+    def __str__(self):
+        words = [f"{self.players} players", self.bots.replace(",", "+")]
+        words += [f"{name}={value}" for name, value in self.options.items()]
+        if self.edition:
+            words.append(f"other numbers ({next(iter(self.edition))}...)")
+        return ", ".join(words)
+
+    def trace(self, serai, game, seed):
+        """The lines of one match, parsed."""
+        command = [serai, "trace", game, "--players", str(self.players), "--seed", str(seed),
+                   "--bots", self.bots]
+        for name, value in self.options.items():
+            command += ["--option", f"{name}={value}"]
+        with tempfile.TemporaryDirectory() as folder:
+            if self.edition:
+                command += ["--edition", os.path.join(folder, "edition.json")]
+                with open(command[-1], "w") as file:
+                    json.dump(self.edition, file)
+            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if done.returncode:
+            raise RuntimeError(f"exit status {done.returncode}: {done.stdout.strip()[-300:]}")
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def main(referee_class, game):
+    """Plays the plans (or reads files) and prints TAP; returns the exit status."""
+    parser = argparse.ArgumentParser(description=f"An independent referee for {game}.")
+    parser.add_argument("--serai", default="serai", help="the program that plays")
+    parser.add_argument("--games", type=int, default=2, help="matches for each plan (default 2)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first match (default 1)")
+    parser.add_argument("files", nargs="*", metavar="TRACE", help="check these traces, play nothing")
+    asked = parser.parse_args()
+    counts = collections.Counter()
+    number = failed = 0
+
+    def report(name, found):
+        nonlocal number, failed
+        number += 1
+        failed += bool(found)
+        print("not ok" if found else "ok", number, "-", name)
+        for text in found[:20]:
+            print("#", text[:400])
+        sys.stdout.flush()
+
+    for name in asked.files:
+        with open(name) as file:
+            report(name, check(referee_class, [json.loads(line) for line in file], counts))
+    for index, plan in enumerate([] if asked.files else referee_class.PLANS):
+        found, first = [], asked.seed + 1000 * index
+        for seed in range(first, first + asked.games):
+            try:
+                lines = plan.trace(asked.serai, game, seed)
+            except RuntimeError as problem:
+                found = [str(problem)]
+            else:
+                found = [] if plan.edition else [f"edition: {text}" for text in differences(
+                    referee_class.EDITION, lines[0]["edition"])]
+                found = found or check(referee_class, lines, counts)
+            if found:
+                found.insert(0, f"seed {seed}")
+                break
+        report(f"{plan}: {asked.games} matches", found)
+    print(f"1..{number}")
+    print("# " + ", ".join(f"{count} {what}" for what, count in counts.most_common()))
+    return 1 if failed or not number else 0

@@ -1,0 +1,31 @@
+/* Shows what changed: places whose contents are other than a moment ago light up in the colour of
+ * the one who changed them. A place tells its contents in data-state. */
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { seatColour } from "../art/emblems";
+import type { Position } from "../core/types";
+
+export function Changes({ position, seat }: { position: Position; seat: number | null }) {
+    const mark = useRef<HTMLSpanElement>(null);
+    const before = useRef<Map<string, string> | null>(null);
+    useLayoutEffect(() => {
+        const board = mark.current?.parentElement;
+        if (!board) return;
+        const now = new Map<string, string>();
+        for (const place of board.querySelectorAll<SVGElement | HTMLElement>("[data-state]")) {
+            const id = place.dataset.place ?? "";
+            const state = place.dataset.state ?? "";
+            now.set(id, state);
+            const old = before.current?.get(id);
+            if (old === undefined || old === state) continue;
+            place.style.setProperty("--by", seat === null ? "var(--chosen)" : seatColour(seat));
+            place.classList.remove("changed");
+            place.getBoundingClientRect(); // starts the animation anew
+            place.classList.add("changed");
+            place.addEventListener("animationend", () => place.classList.remove("changed"), {
+                once: true,
+            });
+        }
+        before.current = now;
+    }, [position]);
+    return <span ref={mark} hidden />;
+}
