@@ -237,6 +237,47 @@ static bool unfinished_save(const char *game, char out[PATH_LEN])
     return found;
 }
 
+/* ---- which game -------------------------------------------------------------------------- */
+
+/* `serai play` and nothing else, at a terminal: shows the games and asks. The person then sits in
+ * the first seat, merchants in the others. False when the answer is no game. */
+static bool ask_game(struct cli *cli)
+{
+    static char chosen[32];
+    static char *word[] = {chosen};
+    const struct sr_game *list[16];
+    int n = 0;
+    for (int i = 0; sr_game_at(i) && n < 16; i++) {
+        const struct sr_game *g = sr_game_at(i);
+        char title[64], tagline[64];
+        if (!strcmp(g->id, "blank"))
+            continue;
+        list[n++] = g;
+        snprintf(title, sizeof title, "%s.title", g->id);
+        snprintf(tagline, sizeof tagline, "%s.tagline", g->id);
+        printf("  %d  %s%s%s  %d-%d  %s\n", n, cli_bold(cli), sr_text(cli->lang, title),
+               cli_plain(cli), g->seats_min, g->seats_max, sr_text(cli->lang, tagline));
+    }
+    cli_say(cli, "serai.play.which", NULL);
+    fflush(stdout);
+    char line[64];
+    if (!fgets(line, sizeof line, stdin))
+        return false;
+    line[strcspn(line, "\r\n")] = '\0';
+    const long number = strtol(line, NULL, 10);
+    for (int i = 0; i < n; i++) {
+        if (number != i + 1 && strcmp(line, list[i]->id))
+            continue;
+        snprintf(chosen, sizeof chosen, "%s", list[i]->id);
+        cli->word = word;
+        cli->words = 1;
+        if (list[i]->seats_min > 1 || cli->value[OPT_PLAYERS])
+            cli->value[OPT_SEAT] = cli->value[OPT_SEAT] ? cli->value[OPT_SEAT] : "1";
+        return true;
+    }
+    return false;
+}
+
 /* ---- new and resumed matches ------------------------------------------------------------- */
 
 static int new_table(const struct cli *cli, struct cli_match *match, struct sr_table **out)
@@ -357,6 +398,8 @@ int cli_play(struct cli *cli)
     }
     if (resume)
         code = conflict(cli);
+    else if (!cli->words && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !ask_game(cli))
+        return cli_missing_game(cli);
     if (!code)
         code = resume ? resumed_table(cli, resume, edition, &table)
                       : new_table(cli, &match, &table);

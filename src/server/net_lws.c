@@ -796,6 +796,7 @@ struct net *net_open(const struct net_config *config, const struct net_handlers 
     if (config->interface)
         info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     info.signal_cb = no_signal;
+    info.pcontext = &n->context;
     info.max_http_header_data2 = 8192;
     info.max_http_header_pool2 = 2048;
     info.timeout_secs = 15;
@@ -823,13 +824,20 @@ void net_counts_get(const struct net *n, struct net_counts *out) { *out = n->cou
 
 void net_stop_listening(struct net *n) { n->closing = true; }
 
+/* With a loop that is not its own the library closes in steps between which the loop must run;
+ * it sets the pointer to NULL when it is done. */
 void net_close_all(struct net *n)
 {
-    uv_check_stop(&n->check);
-    uv_timer_stop(&n->heart);
-    if (n->context)
-        lws_context_destroy(n->context);
-    n->context = NULL;
+    if (!uv_is_closing((uv_handle_t *)&n->check)) {
+        uv_close((uv_handle_t *)&n->check, NULL);
+        uv_close((uv_handle_t *)&n->heart, NULL);
+    }
+    for (int i = 0; n->context && i < 100; i++) {
+        if (i % 10 == 0)
+            lws_context_destroy(n->context);
+        uv_run(n->config.loop, UV_RUN_NOWAIT);
+    }
+    uv_run(n->config.loop, UV_RUN_NOWAIT); /* lets go of our own two handles */
 }
 
 void net_free(struct net *n)

@@ -391,6 +391,21 @@ static void name_member(struct server *sv)
     snprintf(sv->member, sizeof sv->member, "p-%s", id);
 }
 
+static void close_handle(uv_handle_t *h, void *arg)
+{
+    (void)arg;
+    if (!uv_is_closing(h))
+        uv_close(h, NULL);
+}
+
+/* Closes what is left on the loop: our own handles, and those of work that was cut off. */
+static void close_loop(uv_loop_t *loop)
+{
+    uv_walk(loop, close_handle, NULL);
+    for (int i = 0; i < 100 && uv_loop_close(loop) != 0; i++)
+        uv_run(loop, UV_RUN_NOWAIT);
+}
+
 int serve_run(const struct serve_options *options, struct sr_diag *diag)
 {
     struct server *sv = (struct server *)sr_alloc(sizeof *sv);
@@ -433,12 +448,10 @@ int serve_run(const struct serve_options *options, struct sr_diag *diag)
         sv_log(sv, "info", "stopped", "i", "moves", (int64_t)sv->counts.moves);
     }
     peers_close(sv);
-    if (sv->net) {
-        net_close_all(sv->net);
-        uv_run(&loop, UV_RUN_NOWAIT);
-        net_free(sv->net);
-    }
-    store_close(sv->store); /* last: the turns of the loop above still hand over to it */
+    net_free(sv->net);
+    uv_prepare_stop(&sv->turn_ends);
+    store_close(sv->store); /* the turns of the loop above still handed over to it */
+    close_loop(&loop);
     server_free(sv);
     if (lock >= 0)
         close(lock);

@@ -686,8 +686,10 @@ static void put_decision(const struct request *q, const struct sr_rules *r,
     sr_json_int(q->out, view->s.head.viewer);
     sr_json_key(q->out, "choices");
     sr_json_int(q->out, choices);
-    put_move(q->out, r->game, "move", played);
-    put_move(q->out, r->game, "better", cost > 0 ? ideas[0].move : played);
+    sr_json_key(q->out, "move");
+    sr_move_write(q->out, r->game, played);
+    sr_json_key(q->out, "better");
+    sr_move_write(q->out, r->game, cost > 0 ? ideas[0].move : played);
     sr_json_key(q->out, "cost");
     sr_json_int(q->out, cost);
     sr_json_key(q->out, "reason");

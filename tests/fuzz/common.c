@@ -51,6 +51,19 @@ void fuzz_play(struct fuzz_bytes *b, struct fuzz_game *g, int most)
     }
 }
 
+void fuzz_change(struct fuzz_bytes *b, const struct sr_game *g, unsigned char *state)
+{
+    const int first = (int)sizeof(struct sr_head);
+    while (b->left >= 3) {
+        const int at = first + (fuzz_byte(b) << 8 | fuzz_byte(b)) % (g->state_size - first);
+        const int how = fuzz_byte(b);
+        if (how < 128)
+            state[at] = (unsigned char)(state[at] + how % 7 - 3);
+        else
+            state[at] = (unsigned char)(how < 250 ? how - 128 : how);
+    }
+}
+
 struct sr_doc *fuzz_parse(const char *text, size_t len)
 {
     static struct sr_tok tokens[FUZZ_TOKENS];

@@ -14,12 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const int n = sr_legal(&g.rules, &g.s, list);
         sr_play_unchecked(&g.rules, &g.s, list[sr_rng_below(&rng, (uint32_t)n)], NULL);
     }
-    const int first = (int)sizeof(struct sr_head);
-    while (b.left >= 3) {
-        const int at = first + (fuzz_byte(&b) << 8 | fuzz_byte(&b)) %
-                                   (g.rules.game->state_size - first);
-        g.s.bytes[at] = (unsigned char)fuzz_byte(&b);
-    }
+    fuzz_change(&b, g.rules.game, g.s.bytes);
     union sr_state s;
     if (fuzz_through_json(&g.rules, &g.s, &s) == SR_OK)
         fuzz_use_state(&g.rules, &s);

@@ -17,12 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     const int viewer = fuzz_byte(&b) % (g.s.head.seats + 1);
     sr_observe(&g.rules, &g.s, viewer == g.s.head.seats ? SR_SPECTATOR : viewer, &v);
-    const int first = (int)sizeof(struct sr_head);
-    while (b.left >= 3) {
-        const int at = first + (fuzz_byte(&b) << 8 | fuzz_byte(&b)) %
-                                   (g.rules.game->state_size - first);
-        v.s.bytes[at] = (unsigned char)fuzz_byte(&b);
-    }
+    fuzz_change(&b, g.rules.game, v.s.bytes);
     union sr_state s;
     if (fuzz_through_json(&g.rules, &v.s, &s) == SR_OK)
         fuzz_use_view(&g.rules, &s);

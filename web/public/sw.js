@@ -1,13 +1,13 @@
-/* Keeps the page for use without a network: what was loaded once is answered from the cache, and
- * refreshed in the background. Files have their content's hash in their names, so a new version
- * brings new names; the start page itself is asked of the network first. */
-const CACHE = "serai-1";
+/* Keeps the whole page for use without a network. The build writes the list of its files and a
+ * version made of their contents; a new version is fetched anew, the old one is dropped. */
+const CACHE = "serai-__VERSION__";
+const FILES = ["__FILES__"];
 
 self.addEventListener("install", (event) => {
     event.waitUntil(
         caches
             .open(CACHE)
-            .then((c) => c.addAll(["./", "./icon.svg", "./manifest.webmanifest"]))
+            .then((c) => c.addAll(FILES))
             .then(() => self.skipWaiting()),
     );
 });
@@ -21,23 +21,24 @@ self.addEventListener("activate", (event) => {
     );
 });
 
-async function fromNetwork(request) {
-    const response = await fetch(request);
-    if (response.ok) {
-        const cache = await caches.open(CACHE);
-        await cache.put(request, response.clone());
+/* The start page is asked of the network first, so that a new version is seen at once. */
+async function startPage(request) {
+    try {
+        const response = await fetch(request);
+        if (response.ok) return response;
+    } catch {
+        // no network
     }
-    return response;
+    return (await caches.match("./")) ?? Response.error();
 }
 
 self.addEventListener("fetch", (event) => {
     const url = new URL(event.request.url);
     if (event.request.method !== "GET" || url.origin !== location.origin) return;
     if (url.pathname.includes("/api/")) return; /* tables online are never cached */
-    const page = event.request.mode === "navigate";
     event.respondWith(
-        page
-            ? fromNetwork(event.request).catch(() => caches.match("./"))
-            : caches.match(event.request).then((hit) => hit ?? fromNetwork(event.request)),
+        event.request.mode === "navigate"
+            ? startPage(event.request)
+            : caches.match(event.request).then((hit) => hit ?? fetch(event.request)),
     );
 });

@@ -77,12 +77,12 @@ void merv__refill(struct merv *g)
     }
 }
 
-void merv__park_camel(struct merv *g)
+void merv__park_camel(struct merv *g, int seat)
 {
     struct merv_state *s = g->s;
     if (s->row_camels < s->row_count) {
         s->row_camels++;
-        sr_emit(g->ev, EV_ROW_CAMEL, -1, s->row_camels, 0, 0, 0);
+        sr_emit(g->ev, EV_ROW_CAMEL, seat, s->row_camels, 0, 0, 0);
         return;
     }
     for (int m = 0; m < MARKET; m++) {

@@ -44,12 +44,14 @@ void merv__favour(struct merv *g, int owner)
     }
 }
 
-void merv__influence(struct merv *g, int owner)
+/* One step; `told`: the event for it has been sent. */
+static void influence_step(struct merv *g, int owner, bool told)
 {
     struct merv_player *p = &g->s->players[owner];
     if (p->influence < g->ed->influence_last) {
         p->influence++;
-        emit(g, EV_INFLUENCE, owner, p->influence, 0);
+        if (!told)
+            emit(g, EV_INFLUENCE, owner, p->influence, 1);
         merv__points(g, owner, PT_INFLUENCE, g->ed->influence_vp[p->influence]);
         for (int i = g->ed->influence_favour[p->influence]; i > 0; i--)
             merv__favour(g, owner); /* R9.8 */
@@ -60,10 +62,20 @@ void merv__influence(struct merv *g, int owner)
     }
 }
 
+void merv__influence(struct merv *g, int owner) { influence_step(g, owner, false); }
+
+/* Steps along the track are told in one event, unless a favour printed on it comes between. */
 void merv__influences(struct merv *g, int owner, int n)
 {
-    for (; n > 0; n--)
-        merv__influence(g, owner);
+    const int at = g->s->players[owner].influence;
+    int steps = sr_min(n, g->ed->influence_last - at);
+    for (int i = 1; i <= steps; i++)
+        if (g->ed->influence_favour[at + i])
+            steps = 0;
+    if (steps > 0)
+        emit(g, EV_INFLUENCE, owner, at + steps, steps);
+    for (int i = 0; i < n; i++)
+        influence_step(g, owner, i < steps);
 }
 
 /* ---- supplies, R4.11 --------------------------------------------------------------------------- */

@@ -156,7 +156,7 @@ static const struct sr_verb events[EV_KINDS] = {
     {"pay", "4.9", false, {N("n"), NAME("colour", &merv__colours)}},
     {"act", "4.6", false, {NAME("action", &merv__actions)}},
     {"favour", "5.1", false, {N("space")}},
-    {"influence", "5.1", false, {N("space")}},
+    {"influence", "5.1", false, {N("space"), N("n")}},
     {"points", "5.1", false, {N("n"), NAME("source", &points)}},
     {"camels", "4.7", false, {N("n")}},
     {"soldier", "5.2", false, {NAME("site", &merv__sites)}},

@@ -428,8 +428,9 @@ int merv__spice_limit(const struct merv_edition *ed, int influence);
 unsigned merv__allowed_cards(const struct merv *g, int owner);
 void merv__take_card(struct merv *g, int owner, int index);
 void merv__refill(struct merv *g);
-/* A camel comes to rest on the row, the market, or leaves the game, R5.6. */
-void merv__park_camel(struct merv *g);
+/* A camel comes to rest on the row, the market, or leaves the game, R5.6. Whose doing it is: a
+ * seat, or -1 when it comes from the trade routes. */
+void merv__park_camel(struct merv *g, int seat);
 int merv__deck_left(const struct merv *g, int left[SPICES]);
 
 /* ---- payments (pay.c) ----------------------------------------------------------------------- */

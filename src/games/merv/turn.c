@@ -244,7 +244,7 @@ static void done(struct merv *g)
         open_pairs(g, taken);
     }
     for (int i = 0; i < routes; i++) /* R5.6.5 */
-        merv__park_camel(g);
+        merv__park_camel(g, -1);
 }
 
 static void take_free_card(struct merv *g, int index)
@@ -260,7 +260,7 @@ static void take_free_card(struct merv *g, int index)
 static void lay_camel(struct merv *g)
 {
     acting(g)->camels--;
-    merv__park_camel(g);
+    merv__park_camel(g, g->s->who);
 }
 
 static void buy(struct merv *g, int city)

@@ -34,7 +34,11 @@ export function Emblem({ seat, size = 28 }: { seat: number; size?: number }) {
                 stroke-opacity=".55"
                 stroke-width="1"
             />
-            <g transform="translate(6.400 6.400) scale(.8)" fill="#FFF8EA" style={{ color: "#FFF8EA" }}>
+            <g
+                transform="translate(6.400 6.400) scale(.8)"
+                fill="#FFF8EA"
+                style={{ color: "#FFF8EA" }}
+            >
                 {EMBLEMS[seat] ?? <circle cx="12" cy="12" r="5" />}
             </g>
         </svg>

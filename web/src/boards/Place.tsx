@@ -8,6 +8,8 @@ export function Place(o: {
     props: BoardProps;
     label: string;
     id: string;
+    /** What lies here, in short: a change of it is shown. */
+    state?: string | number | null;
     children: ComponentChildren;
 }) {
     const { moves, props } = o;
@@ -15,7 +17,7 @@ export function Place(o: {
     const chosen = open && moves.some((m) => m.move === props.pointed?.move);
     if (!open)
         return (
-            <g data-place={o.id}>
+            <g data-place={o.id} data-state={o.state === undefined ? undefined : String(o.state)}>
                 <title>{o.label}</title>
                 {o.children}
             </g>
@@ -24,6 +26,7 @@ export function Place(o: {
         // biome-ignore lint/a11y/useSemanticElements: SVG has no button
         <g
             data-place={o.id}
+            data-state={o.state === undefined ? undefined : String(o.state)}
             class={`choice${chosen ? " pointed" : ""}`}
             role="button"
             tabIndex={0}
@@ -35,6 +38,8 @@ export function Place(o: {
                     props.pick(moves);
                 }
             }}
+            onFocus={() => props.point(moves[0])}
+            onBlur={() => props.point(null)}
             onMouseEnter={() => props.point(moves[0])}
             onMouseLeave={() => props.point(null)}
         >

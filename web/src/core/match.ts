@@ -42,8 +42,8 @@ export interface Moment {
     scores: number[];
     seat?: number;
     choices?: number;
-    move?: string;
-    better?: string;
+    move?: Move;
+    better?: Move;
     cost?: number;
     reason?: string;
 }
@@ -76,9 +76,7 @@ export class LocalMatch {
     /** Ply shown in replay, or null for the present. */
     readonly shown = signal<number | null>(null);
 
-    readonly humans = computed(() =>
-        this.seats.flatMap((s, i) => (s.kind === "human" ? [i] : [])),
-    );
+    readonly humans = computed(() => this.seats.flatMap((s, i) => (s.kind === "human" ? [i] : [])));
 
     /** What the vizier would do, when asked; belongs to the position shown. */
     readonly ideas = signal<Idea[] | null>(null);
@@ -292,9 +290,14 @@ export class LocalMatch {
     }
 
     /** Looks back at every moment with the bots' eyes; calls `found` as it goes on. */
-    async review(found: (ply: number, m: Moment, plies: number) => void, stop: () => boolean): Promise<void> {
+    async review(
+        found: (ply: number, m: Moment, plies: number) => void,
+        stop: () => boolean,
+    ): Promise<void> {
         const save = await core.call<SavedGame>("save", { table: this.table });
-        const { table, ply: plies } = await bots().call<{ table: number; ply: number }>("load", { save });
+        const { table, ply: plies } = await bots().call<{ table: number; ply: number }>("load", {
+            save,
+        });
         try {
             for (let ply = 0; ply <= plies && !stop(); ply++) {
                 const seat = this.log.value[ply]?.seat;

@@ -46,7 +46,9 @@ export type Theme = "light" | "night";
 const prefersNight =
     typeof matchMedia === "function" && matchMedia("(prefers-color-scheme: dark)").matches;
 
-export const theme = signal<Theme>((recall("theme") as Theme) || (prefersNight ? "night" : "light"));
+export const theme = signal<Theme>(
+    (recall("theme") as Theme) || (prefersNight ? "night" : "light"),
+);
 export const playerName = signal<string>(recall("name") ?? "");
 
 effect(() => {

@@ -2,6 +2,7 @@
  * the one who changed them. A place tells its contents in data-state. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { seatColour } from "../art/emblems";
+import { narrow } from "../core/settings";
 import type { Position } from "../core/types";
 
 export function Changes({ position, seat }: { position: Position; seat: number | null }) {
@@ -26,6 +27,16 @@ export function Changes({ position, seat }: { position: Position; seat: number |
             });
         }
         before.current = now;
+        // On a small screen what may be chosen comes into sight by itself.
+        const choices = [...board.querySelectorAll(".choice")];
+        const frame = board.getBoundingClientRect();
+        const inSight = (e: Element) => {
+            const box = e.getBoundingClientRect();
+            const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+            return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+        };
+        if (narrow.value && choices.length && !choices.some(inSight))
+            choices[0].scrollIntoView({ block: "center", inline: "center" });
     }, [position]);
     return <span ref={mark} hidden />;
 }

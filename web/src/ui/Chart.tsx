@@ -55,13 +55,20 @@ export function Chart(o: {
                         style={{ stroke: lineColour(line, o.seats) }}
                     />
                 ))}
-                {typeof o.at === "number" && <path d={`M${x(o.at)} 6V${H - 16}`} class="now-line" />}
+                {typeof o.at === "number" && (
+                    <path d={`M${x(o.at)} 6V${H - 16}`} class="now-line" />
+                )}
             </svg>
             <figcaption>
                 {o.names.map((n, line) => (
                     <span key={line} style={{ "--seat": lineColour(line, o.seats) }}>
                         <svg viewBox="0 0 26 8" width="26" height="8" aria-hidden="true">
-                            <path d="M0 4H26" class="curve" stroke-dasharray={DASHES[line % DASHES.length]} style={{ stroke: "var(--seat)" }} />
+                            <path
+                                d="M0 4H26"
+                                class="curve"
+                                stroke-dasharray={DASHES[line % DASHES.length]}
+                                style={{ stroke: "var(--seat)" }}
+                            />
                         </svg>{" "}
                         {n}
                     </span>

@@ -10,7 +10,9 @@ export function Explain({ game }: { game: string }) {
         const board = mark.current?.parentElement;
         if (!board) return;
         const show = (e: Event) => {
-            const at = (e.target as Element | null)?.closest?.("[data-place], [title], [data-about]");
+            const at = (e.target as Element | null)?.closest?.(
+                "[data-place], [title], [data-about]",
+            );
             if (!at || !board.contains(at)) {
                 text.value = "";
                 return;

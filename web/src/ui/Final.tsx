@@ -6,7 +6,7 @@ import { Emblem } from "../art/emblems";
 import { Icon } from "../art/icons";
 import type { LocalMatch, Moment } from "../core/match";
 import { moveSentence, type Speaker, seatName, t } from "../core/text";
-import type { Position } from "../core/types";
+import type { Move, Position } from "../core/types";
 import { Chart } from "./Chart";
 import { percent } from "./MoveList";
 import { SeatTag } from "./SeatTag";
@@ -33,7 +33,8 @@ function Breakdown({ match, position }: { match: LocalMatch; position: Position 
                     {lines.map((l) => (
                         <tr key={l.line}>
                             <th scope="row">
-                                {l.rank}. <Emblem seat={l.line < match.seats.length ? l.line : 7} size={18} />{" "}
+                                {l.rank}.{" "}
+                                <Emblem seat={l.line < match.seats.length ? l.line : 7} size={18} />{" "}
                                 {seatName(match.game, match.seats, l.line)}
                             </th>
                             <td>
@@ -51,20 +52,27 @@ function Breakdown({ match, position }: { match: LocalMatch; position: Position 
 }
 
 /** The decisions of people that gave most away, and the best of those that were hard. */
-function Decisions({ match, moments, speaker }: { match: LocalMatch; moments: Moment[]; speaker: Speaker }) {
+function Decisions({
+    match,
+    moments,
+    speaker,
+}: {
+    match: LocalMatch;
+    moments: Moment[];
+    speaker: Speaker;
+}) {
     const judged = moments.flatMap((m, ply) =>
         m.seat !== undefined && match.seats[m.seat]?.kind === "human" ? [{ ...m, ply }] : [],
     );
-    const worst = judged.filter((m) => (m.cost ?? 0) >= 20).sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0));
-    const gain = (ply: number, seat: number) => (moments[ply + 1]?.win[seat] ?? 0) - (moments[ply]?.win[seat] ?? 0);
+    const worst = judged
+        .filter((m) => (m.cost ?? 0) >= 20)
+        .sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0));
+    const gain = (ply: number, seat: number) =>
+        (moments[ply + 1]?.win[seat] ?? 0) - (moments[ply]?.win[seat] ?? 0);
     const best = judged
         .filter((m) => (m.choices ?? 0) > 2 && m.cost === 0 && gain(m.ply, m.seat ?? 0) >= 10)
         .sort((a, b) => gain(b.ply, b.seat ?? 0) - gain(a.ply, a.seat ?? 0));
-    const sentence = (text: string | undefined) => {
-        const [verb, ...rest] = (text ?? "").split(" ");
-        const info = match.game.moves.find((v) => v.name === verb);
-        return info ? [moveSentence(speaker, parse(text ?? "", info.args, rest, match))] : [text];
-    };
+    const sentence = (m: Move | undefined) => (m ? moveSentence(speaker, m) : null);
     return (
         <>
             {best.length > 0 && <h3>{t("web.best_decisions")}</h3>}
@@ -72,7 +80,8 @@ function Decisions({ match, moments, speaker }: { match: LocalMatch; moments: Mo
                 {best.slice(0, 2).map((m) => (
                     <li key={m.ply}>
                         <button type="button" class="plain" onClick={() => void match.show(m.ply)}>
-                            <b class="good">+{percent(gain(m.ply, m.seat ?? 0))}</b> <SeatTag match={match} seat={m.seat ?? 0} />
+                            <b class="good">+{percent(gain(m.ply, m.seat ?? 0))}</b>{" "}
+                            <SeatTag match={match} seat={m.seat ?? 0} />
                             {": "}
                             {sentence(m.move)}
                         </button>
@@ -84,7 +93,8 @@ function Decisions({ match, moments, speaker }: { match: LocalMatch; moments: Mo
                 {worst.slice(0, 3).map((m) => (
                     <li key={m.ply}>
                         <button type="button" class="plain" onClick={() => void match.show(m.ply)}>
-                            <b class="bad">−{percent(m.cost ?? 0)}</b> <SeatTag match={match} seat={m.seat ?? 0} />
+                            <b class="bad">−{percent(m.cost ?? 0)}</b>{" "}
+                            <SeatTag match={match} seat={m.seat ?? 0} />
                             {": "}
                             {sentence(m.move)}. <em>{t("web.better")}</em> {sentence(m.better)}
                         </button>
@@ -95,27 +105,15 @@ function Decisions({ match, moments, speaker }: { match: LocalMatch; moments: Mo
     );
 }
 
-/** Arguments of a move from its notation, for a sentence; what does not fit stays out. */
-function parse(
-    move: string,
-    args: { key: string; type: string }[],
-    words: string[],
-    match: LocalMatch,
-): { move: string; verb: string; [arg: string]: string | number | string[] | null } {
-    const out: Record<string, string | number | string[]> = {};
-    const rest = [...words];
-    for (const a of args) {
-        const named = rest.findIndex((w) => w.startsWith(`${a.key}=`));
-        const word = named >= 0 ? rest.splice(named, 1)[0].slice(a.key.length + 1) : rest.shift();
-        if (word === undefined) continue;
-        if (a.type === "seat") out[a.key] = Number(word.replace(/^p/, "")) - (word.startsWith("p") ? 1 : 0);
-        else if (a.type === "set") out[a.key] = word.split(",");
-        else out[a.key] = a.type === "name" ? word : Number(word);
-    }
-    return { ...out, move, verb: move.split(" ")[0], game: match.game.id };
-}
-
-export function Final({ match, position, speaker }: { match: LocalMatch; position: Position; speaker: Speaker }) {
+export function Final({
+    match,
+    position,
+    speaker,
+}: {
+    match: LocalMatch;
+    position: Position;
+    speaker: Speaker;
+}) {
     const moments = useSignal<Moment[]>([]);
     const plies = useSignal(0);
     const kind = useSignal<"points" | "chances">("points");
@@ -141,7 +139,9 @@ export function Final({ match, position, speaker }: { match: LocalMatch; positio
     }, [match]);
     const names = position.scores.map((l) => seatName(match.game, match.seats, l.line));
     const winners = position.scores.filter((l) => l.rank === 1).map((l) => names[l.line]);
-    const headline = t(winners.length > 1 ? "web.shared_win" : "web.win", { names: winners.join(", ") });
+    const headline = t(winners.length > 1 ? "web.shared_win" : "web.win", {
+        names: winners.join(", "),
+    });
     const series = (of: (m: Moment) => number[]) =>
         position.scores.map((l) => moments.value.map((m) => of(m)[l.line] ?? 0));
     const points = series((m) => m.scores);

@@ -7,10 +7,44 @@ import { has, t } from "../core/text";
 
 /** Where each step points: the first of the selectors that is there. */
 const TARGETS: Record<string, string[]> = {
-    yspahan: [".prompt", "[data-guide=tower]", "[data-guide=city]", "[data-guide=supervisor]", "[data-guide=caravan]", ".seats", ".ysp-hand, .moves", ".tools"],
-    merv: [".prompt", ".mrv-city", ".mrv-tracks", ".mrv-left", ".mrv-mosque", ".mrv-bottom", ".seats", ".tools"],
-    tadmor: [".prompt", ".tad-map", ".tad-calendar", ".tad-offer", ".tad-missions", ".seats", ".tools"],
-    caravans: [".prompt", ".car-map", ".car-tiles", ".seats", ".car-race", ".moves, .tabs", ".tools"],
+    yspahan: [
+        ".prompt",
+        "[data-guide=tower]",
+        "[data-guide=city]",
+        "[data-guide=supervisor]",
+        "[data-guide=caravan]",
+        ".seats",
+        ".ysp-hand, .moves",
+        ".tools",
+    ],
+    merv: [
+        ".prompt",
+        ".mrv-city",
+        ".mrv-tracks",
+        ".mrv-left",
+        ".mrv-mosque",
+        ".mrv-bottom",
+        ".seats",
+        ".tools",
+    ],
+    tadmor: [
+        ".prompt",
+        ".tad-map",
+        ".tad-calendar",
+        ".tad-offer",
+        ".tad-missions",
+        ".seats",
+        ".tools",
+    ],
+    caravans: [
+        ".prompt",
+        ".car-map",
+        ".car-tiles",
+        ".seats",
+        ".car-race",
+        ".moves, .tabs",
+        ".tools",
+    ],
 };
 
 const step = signal<number | null>(null);
@@ -28,7 +62,13 @@ export function Guide({ game, ready }: { game: string; ready: boolean }) {
     const targets = TARGETS[game] ?? [];
     const at = step.value;
     useEffect(() => {
-        if (ready && recall(`guided.${game}`) === null && recall("plays") === null && guideWanted(game)) step.value = 0;
+        if (
+            ready &&
+            recall(`guided.${game}`) === null &&
+            recall("plays") === null &&
+            guideWanted(game)
+        )
+            step.value = 0;
         return () => {
             step.value = null;
         };
@@ -39,7 +79,10 @@ export function Guide({ game, ready }: { game: string; ready: boolean }) {
     };
     useEffect(() => {
         if (at === null) return;
-        const target = targets[at].split(", ").map((s) => document.querySelector(s)).find((e) => e);
+        const target = targets[at]
+            .split(", ")
+            .map((s) => document.querySelector(s))
+            .find((e) => e);
         target?.classList.add("guided");
         target?.scrollIntoView({ block: "nearest" });
         const box = target?.getBoundingClientRect();

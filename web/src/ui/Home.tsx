@@ -42,7 +42,11 @@ function seatsOf(form: Form): Seat[] {
     return form.seats.slice(0, form.players).map((kind, i) => {
         const level = kind.split(":")[1];
         if (kind === "human") return { kind: "human", name: form.names[i].trim() };
-        return { kind: "bot", bot: level, name: t("web.bot_name", { level: t(`web.level.${level}`), n: i + 1 }) };
+        return {
+            kind: "bot",
+            bot: level,
+            name: t("web.bot_name", { level: t(`web.level.${level}`), n: i + 1 }),
+        };
     });
 }
 
@@ -51,10 +55,24 @@ function setupOf(game: GameInfo, form: Form): Setup {
     game.options.forEach((o, i) => {
         options[o.id] = o.names ? form.options[i] : Number(form.options[i]);
     });
-    return { game: game.id, players: form.players, seed: freshSeed(), options, seats: seatsOf(form) };
+    return {
+        game: game.id,
+        players: form.players,
+        seed: freshSeed(),
+        options,
+        seats: seatsOf(form),
+    };
 }
 
-function Covers({ games, form, choose }: { games: GameInfo[]; form: Form; choose: (g: GameInfo) => void }) {
+function Covers({
+    games,
+    form,
+    choose,
+}: {
+    games: GameInfo[];
+    form: Form;
+    choose: (g: GameInfo) => void;
+}) {
     return (
         <div class="games">
             {games.map((g) => (
@@ -120,7 +138,15 @@ function SeatForm({ form, change }: { form: Form; change: (f: Form) => void }) {
     );
 }
 
-function OptionsForm({ game, form, change }: { game: GameInfo; form: Form; change: (f: Form) => void }) {
+function OptionsForm({
+    game,
+    form,
+    change,
+}: {
+    game: GameInfo;
+    form: Form;
+    change: (f: Form) => void;
+}) {
     if (!game.options.length) return null;
     return (
         <details>
@@ -182,7 +208,9 @@ function Saved({ games }: { games: GameInfo[] }) {
             match.close();
             location.hash = `#/play/${match.id}`;
         } catch (e) {
-            trouble.value = t("web.import_failed", { why: e instanceof Error ? e.message : String(e) });
+            trouble.value = t("web.import_failed", {
+                why: e instanceof Error ? e.message : String(e),
+            });
         }
     };
     return (
@@ -231,9 +259,7 @@ function Saved({ games }: { games: GameInfo[] }) {
 }
 
 export function Home({ games }: { games: GameInfo[] }) {
-    const form = useSignal<Form>(
-        firstForm(games.find((g) => g.id === recall("game")) ?? games[0]),
-    );
+    const form = useSignal<Form>(firstForm(games.find((g) => g.id === recall("game")) ?? games[0]));
     const game = useComputed(() => games.find((g) => g.id === form.value.game) ?? games[0]);
     const busy = useSignal(false);
     const play = async () => {
@@ -289,7 +315,12 @@ export function Home({ games }: { games: GameInfo[] }) {
                 <SeatForm form={form.value} change={change} />
                 <OptionsForm game={game.value} form={form.value} change={change} />
                 <a href={`#/rules/${game.value.id}`}>{t("web.read_rules")}</a>
-                <button type="button" class="big-play" disabled={busy.value} onClick={() => void play()}>
+                <button
+                    type="button"
+                    class="big-play"
+                    disabled={busy.value}
+                    onClick={() => void play()}
+                >
                     <svg viewBox="0 0 24 24" aria-hidden="true">
                         <path d="M6 3v18l15-9Z" />
                     </svg>

@@ -30,10 +30,20 @@ export function Replay({ match }: { match: LocalMatch }) {
                 onInput={(e) => go(Number(e.currentTarget.value))}
             />
             <div class="tools">
-                <button type="button" class="plain" aria-label={t("web.to_start")} onClick={() => go(0)}>
+                <button
+                    type="button"
+                    class="plain"
+                    aria-label={t("web.to_start")}
+                    onClick={() => go(0)}
+                >
                     <Icon name="first" />
                 </button>
-                <button type="button" class="plain" aria-label={t("web.back")} onClick={() => go(at - 1)}>
+                <button
+                    type="button"
+                    class="plain"
+                    aria-label={t("web.back")}
+                    onClick={() => go(at - 1)}
+                >
                     <Icon name="back" />
                 </button>
                 <button
@@ -47,10 +57,20 @@ export function Replay({ match }: { match: LocalMatch }) {
                 >
                     <Icon name={running.value ? "pause" : "play"} />
                 </button>
-                <button type="button" class="plain" aria-label={t("web.forward")} onClick={() => go(at + 1)}>
+                <button
+                    type="button"
+                    class="plain"
+                    aria-label={t("web.forward")}
+                    onClick={() => go(at + 1)}
+                >
                     <Icon name="forward" />
                 </button>
-                <button type="button" class="plain" aria-label={t("web.to_end")} onClick={() => go(last)}>
+                <button
+                    type="button"
+                    class="plain"
+                    aria-label={t("web.to_end")}
+                    onClick={() => go(last)}
+                >
                     <Icon name="last" />
                 </button>
                 <span class="soft">

@@ -7,7 +7,8 @@ import { Settings } from "./Settings";
 export function RulesPage({ game }: { game: string }) {
     const html = useSignal("");
     useEffect(() => {
-        const load = (l: string) => fetch(`./rules/${game}.${l}.html`).then((r) => (r.ok ? r.text() : Promise.reject()));
+        const load = (l: string) =>
+            fetch(`./rules/${game}.${l}.html`).then((r) => (r.ok ? r.text() : Promise.reject()));
         load(lang.value)
             .catch(() => load("en"))
             .then((text) => {

@@ -64,7 +64,12 @@ export function SeatCard({ match, line, board, props }: SeatProps) {
     );
 }
 
-export function SeatChip({ match, line, open, toggle }: SeatProps & { open: boolean; toggle: () => void }) {
+export function SeatChip({
+    match,
+    line,
+    open,
+    toggle,
+}: SeatProps & { open: boolean; toggle: () => void }) {
     const active = match.position.value?.actor === line.line;
     return (
         <button

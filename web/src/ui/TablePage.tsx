@@ -71,7 +71,9 @@ function Table({ match, board }: { match: LocalMatch; board: BoardModule | null 
         word: board?.Word
             ? (names, word) => {
                   const Word = board.Word as NonNullable<typeof board.Word>;
-                  return <Word names={names} word={word} text={wordText(match.game, names, word)} />;
+                  return (
+                      <Word names={names} word={word} text={wordText(match.game, names, word)} />
+                  );
               }
             : undefined,
     };

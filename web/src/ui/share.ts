@@ -13,8 +13,7 @@ const COLOURS = ["#24507f", "#a12b3a", "#d9952b", "#2b8c7e", "#6a3d73", "#6e7a2e
 const W = 1200;
 const H = 630;
 
-const plain = (text: string) =>
-    text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+const plain = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 export function resultSvg(r: Result): string {
     const colour = (line: number) => (line < r.seats ? COLOURS[line] : "#8a8071");

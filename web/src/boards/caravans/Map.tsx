@@ -25,7 +25,9 @@ type Box = { x: number; y: number; w: number; h: number };
 
 /** The smallest box around the explored land and the spots on offer. */
 function landBox(land: Hex[], spots: [number, number][]): Box {
-    const points = [...land.map((h) => [h.q, h.r] as [number, number]), ...spots].map(([q, r]) => centre(q, r));
+    const points = [...land.map((h) => [h.q, h.r] as [number, number]), ...spots].map(([q, r]) =>
+        centre(q, r),
+    );
     const xs = points.map((p) => p[0]);
     const ys = points.map((p) => p[1]);
     const pad = SIZE * 1.3;
@@ -41,7 +43,10 @@ function HexPlace({ hex, props }: { hex: Hex; props: BoardProps }) {
     const [x, y] = centre(hex.q, hex.r);
     return (
         <Place moves={moves} props={props} label={label} id={`hex-${hex.q},${hex.r}`}>
-            <polygon points={corners(hex.q, hex.r, SIZE - 1.5)} class={`hex region-${hex.region}`} />
+            <polygon
+                points={corners(hex.q, hex.r, SIZE - 1.5)}
+                class={`hex region-${hex.region}`}
+            />
             <polygon points={corners(hex.q, hex.r, SIZE - 6)} class={`hex-face f-${hex.kind}`} />
             <Print kind={hex.kind} x={x} y={y} size={30} />
         </Place>
@@ -76,13 +81,22 @@ function CityDrawing({ city, land }: { city: City; land: Map<string, Hex> }) {
                             points={corners(city.q + dq, city.r + dr, SIZE - 4)}
                             class={`suburb seat-line-${seat ?? "none"}${hex ? "" : " unexplored"}`}
                         />
-                        {city.suburbs[dir] > 0 && hex && <Token kind={hex.kind} x={sx} y={sy} r={15} n={city.suburbs[dir]} />}
+                        {city.suburbs[dir] > 0 && hex && (
+                            <Token kind={hex.kind} x={sx} y={sy} r={15} n={city.suburbs[dir]} />
+                        )}
                     </g>
                 );
             })}
             <use href="#car-citybase" x={x - 32} y={y - 32} width="64" height="54" />
             {forum.map((k, i) => (
-                <Token key={k} kind={k} x={x + (i - (forum.length - 1) / 2) * 21} y={y + 27} r={10} n={city.forum[k]} />
+                <Token
+                    key={k}
+                    kind={k}
+                    x={x + (i - (forum.length - 1) / 2) * 21}
+                    y={y + 27}
+                    r={10}
+                    n={city.forum[k]}
+                />
             ))}
         </g>
     );
@@ -92,9 +106,12 @@ function CityDrawing({ city, land }: { city: City; land: Map<string, Hex> }) {
 function Spots({ spots, props }: { spots: Move[]; props: BoardProps }) {
     const cells = new Map<string, [number, number]>();
     for (const m of spots)
-        for (const c of footprint(String(m.shape), Number(m.q), Number(m.r))) cells.set(c.join(), c);
+        for (const c of footprint(String(m.shape), Number(m.q), Number(m.r)))
+            cells.set(c.join(), c);
     const pointed = props.pointed?.verb === "spot" ? props.pointed : null;
-    const lit = pointed ? footprint(String(pointed.shape), Number(pointed.q), Number(pointed.r)) : [];
+    const lit = pointed
+        ? footprint(String(pointed.shape), Number(pointed.q), Number(pointed.r))
+        : [];
     return (
         <>
             {[...cells.values()].map(([q, r]) => (
@@ -107,7 +124,13 @@ function Spots({ spots, props }: { spots: Move[]; props: BoardProps }) {
             {spots.map((m, i) => {
                 const [x, y] = middle(footprint(String(m.shape), Number(m.q), Number(m.r)));
                 return (
-                    <Place key={m.move} moves={[m]} props={props} label={t("caravans.page.spot", { letter: letter(i) })} id={`spot-${letter(i)}`}>
+                    <Place
+                        key={m.move}
+                        moves={[m]}
+                        props={props}
+                        label={t("caravans.page.spot", { letter: letter(i) })}
+                        id={`spot-${letter(i)}`}
+                    >
                         <circle cx={x} cy={y} r="15" class="spot-target" />
                         <text x={x} y={y + 6} class="spot-letter">
                             {letter(i)}
@@ -136,14 +159,26 @@ function Turning({ props }: { props: BoardProps }) {
                 const [q, r] = cells[(j + k) % 3];
                 const [cx, cy] = centre(q, r);
                 return (
-                    <Place key={j} moves={[now]} props={props} label={t("caravans.page.lay_here")} id={`lay-${j}`}>
+                    <Place
+                        key={j}
+                        moves={[now]}
+                        props={props}
+                        label={t("caravans.page.lay_here")}
+                        id={`lay-${j}`}
+                    >
                         <polygon points={corners(q, r, SIZE - 2)} class={`hex-face f-${kind}`} />
                         <Print kind={kind} x={cx} y={cy} size={30} />
                     </Place>
                 );
             })}
             {/* biome-ignore lint/a11y/useSemanticElements: SVG has no button */}
-            <g role="button" tabIndex={0} class="turn-handle" aria-label={t("caravans.page.turn")} onClick={() => props.point(next)}>
+            <g
+                role="button"
+                tabIndex={0}
+                class="turn-handle"
+                aria-label={t("caravans.page.turn")}
+                onClick={() => props.point(next)}
+            >
                 <circle cx={x} cy={y} r="15" />
                 <path d={`M${x - 6} ${y + 4}a7 7 0 1 1 10 3m0 -5v5h-5`} />
             </g>
@@ -169,8 +204,8 @@ export function CaravanMap({ props }: { props: BoardProps }) {
     const scale = (by: number) => {
         zoom.value = Math.min(5, Math.max(0.6, zoom.value * by));
     };
-    const caravans = (view.players as { placed: boolean; q: number; r: number }[]).flatMap((p, seat) =>
-        p.placed ? [{ ...p, seat }] : [],
+    const caravans = (view.players as { placed: boolean; q: number; r: number }[]).flatMap(
+        (p, seat) => (p.placed ? [{ ...p, seat }] : []),
     );
     return (
         <div class="car-map">
@@ -191,7 +226,10 @@ export function CaravanMap({ props }: { props: BoardProps }) {
                     if (!d || !svg.current || e.buttons === 0) return;
                     const unit = w / svg.current.clientWidth;
                     if (Math.abs(e.clientX - d.x) + Math.abs(e.clientY - d.y) > 4)
-                        shift.value = [d.from[0] - (e.clientX - d.x) * unit, d.from[1] - (e.clientY - d.y) * unit];
+                        shift.value = [
+                            d.from[0] - (e.clientX - d.x) * unit,
+                            d.from[1] - (e.clientY - d.y) * unit,
+                        ];
                 }}
                 onPointerUp={() => {
                     drag.current = null;
@@ -207,16 +245,32 @@ export function CaravanMap({ props }: { props: BoardProps }) {
                     const here = caravans.filter((o) => o.q === c.q && o.r === c.r);
                     const [x, y] = centre(c.q, c.r);
                     const off = (here.indexOf(c) - (here.length - 1) / 2) * 22;
-                    return <Camel key={c.seat} seat={c.seat} x={x + off} y={y + 8} size={here.length > 1 ? 46 : 58} />;
+                    return (
+                        <Camel
+                            key={c.seat}
+                            seat={c.seat}
+                            x={x + off}
+                            y={y + 8}
+                            size={here.length > 1 ? 46 : 58}
+                        />
+                    );
                 })}
                 <Spots spots={spots} props={props} />
                 <Turning props={props} />
             </svg>
             <div class="zoom">
-                <button type="button" aria-label={t("caravans.page.zoom_in")} onClick={() => scale(1.25)}>
+                <button
+                    type="button"
+                    aria-label={t("caravans.page.zoom_in")}
+                    onClick={() => scale(1.25)}
+                >
                     +
                 </button>
-                <button type="button" aria-label={t("caravans.page.zoom_out")} onClick={() => scale(0.8)}>
+                <button
+                    type="button"
+                    aria-label={t("caravans.page.zoom_out")}
+                    onClick={() => scale(0.8)}
+                >
                     −
                 </button>
                 <button

@@ -9,31 +9,57 @@ import { InlineToken, Print } from "./Piece";
 import symbols from "./symbols.svg?raw";
 import "./caravans.css";
 
-const KINDS = ["ecu", "wood", "wheat", "ceramics", "coal", "iron", "fabric", "gold", "gems", "spices"];
+const KINDS = [
+    "ecu",
+    "wood",
+    "wheat",
+    "ceramics",
+    "coal",
+    "iron",
+    "fabric",
+    "gold",
+    "gems",
+    "spices",
+];
 
 /** The race: everybody's influence on the way to the goal. */
 function Race({ props }: { props: BoardProps }) {
     const goal: number = props.edition.win_influence;
     const at = (n: number) => 24 + (752 * Math.min(n, goal)) / goal;
     return (
-        <svg class="car-race" viewBox="0 0 800 46" role="img" aria-label={t("caravans.board.influence")}>
+        <svg
+            class="car-race"
+            viewBox="0 0 800 46"
+            role="img"
+            aria-label={t("caravans.board.influence")}
+        >
             <line x1={at(0)} y1="34" x2={at(goal)} y2="34" />
             {Array.from({ length: goal + 1 }, (_, i) => (
                 <g key={i}>
-                    <circle cx={at(i)} cy="34" r={i === goal ? 12 : 9} class={i === goal ? "goal" : ""} />
+                    <circle
+                        cx={at(i)}
+                        cy="34"
+                        r={i === goal ? 12 : 9}
+                        class={i === goal ? "goal" : ""}
+                    />
                     <text x={at(i)} y="38">
                         {i}
                     </text>
                 </g>
             ))}
-            {(props.view.players as { influence: number }[]).slice(0, props.view.seats).map((p, seat, all) => {
-                const same = all.flatMap((o, i) => (o.influence === p.influence ? [i] : []));
-                return (
-                    <g key={seat} transform={`translate(${at(p.influence) - 9 + (same.indexOf(seat) - (same.length - 1) / 2) * 12} 2)`}>
-                        <Emblem seat={seat} size={18} />
-                    </g>
-                );
-            })}
+            {(props.view.players as { influence: number }[])
+                .slice(0, props.view.seats)
+                .map((p, seat, all) => {
+                    const same = all.flatMap((o, i) => (o.influence === p.influence ? [i] : []));
+                    return (
+                        <g
+                            key={seat}
+                            transform={`translate(${at(p.influence) - 9 + (same.indexOf(seat) - (same.length - 1) / 2) * 12} 2)`}
+                        >
+                            <Emblem seat={seat} size={18} />
+                        </g>
+                    );
+                })}
         </svg>
     );
 }
@@ -45,17 +71,25 @@ function Tiles({ props }: { props: BoardProps }) {
     return (
         <div class="car-tiles">
             {choices.map((m) => (
-                <button type="button" key={m.move} class="outline" data-tile={String(m.tile)} onClick={() => props.choose(m)}>
+                <button
+                    type="button"
+                    key={m.move}
+                    class="outline"
+                    data-tile={String(m.tile)}
+                    onClick={() => props.choose(m)}
+                >
                     <TileDrawing tile={String(m.tile)} props={props} />
                     {t("caravans.page.take_tile")}
                 </button>
             ))}
             <ul class="stacks">
-                {Object.entries(view.stacks as Record<string, { size: number }>).map(([region, s]) => (
-                    <li key={region} class={`stack ${region}`}>
-                        <b>{s.size}</b> {wordText(props.game, "region", region)}
-                    </li>
-                ))}
+                {Object.entries(view.stacks as Record<string, { size: number }>).map(
+                    ([region, s]) => (
+                        <li key={region} class={`stack ${region}`}>
+                            <b>{s.size}</b> {wordText(props.game, "region", region)}
+                        </li>
+                    ),
+                )}
             </ul>
         </div>
     );
@@ -106,7 +140,9 @@ export function SeatArea({ seat, ...props }: BoardProps & { seat: number }) {
         <div class="car-seat">
             <div class="units">
                 {KINDS.filter((k) => p.units[k] > 0).map((k) => {
-                    const moves: Move[] = active ? props.legal.filter((m) => m.kind === k && m.from === undefined) : [];
+                    const moves: Move[] = active
+                        ? props.legal.filter((m) => m.kind === k && m.from === undefined)
+                        : [];
                     const text = wordText(props.game, "kind", k);
                     const inside = (
                         <>
@@ -114,7 +150,13 @@ export function SeatArea({ seat, ...props }: BoardProps & { seat: number }) {
                         </>
                     );
                     return moves.length ? (
-                        <button type="button" key={k} class="unit choice" data-unit={k} onClick={() => props.pick(moves)}>
+                        <button
+                            type="button"
+                            key={k}
+                            class="unit choice"
+                            data-unit={k}
+                            onClick={() => props.pick(moves)}
+                        >
                             {inside}
                         </button>
                     ) : (
@@ -128,7 +170,15 @@ export function SeatArea({ seat, ...props }: BoardProps & { seat: number }) {
                 <div>
                     <dt>{t("caravans.page.expertise")}</dt>
                     <dd>
-                        {p.expertise.length ? p.expertise.map((k: string) => <InlineToken key={k} kind={k} label={wordText(props.game, "kind", k)} />) : "–"}
+                        {p.expertise.length
+                            ? p.expertise.map((k: string) => (
+                                  <InlineToken
+                                      key={k}
+                                      kind={k}
+                                      label={wordText(props.game, "kind", k)}
+                                  />
+                              ))
+                            : "–"}
                     </dd>
                 </div>
                 <div>

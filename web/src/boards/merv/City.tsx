@@ -61,9 +61,22 @@ function Site({ name, props }: { name: string; props: BoardProps }) {
     const moves = props.legal.filter((m) => m.site === name);
     const label = `${name}: ${wordText(props.game, "action", tile.action)}, ${wordText(props.game, "colour", tile.colour)}`;
     return (
-        <Place moves={moves} props={props} id={`site-${name}`} label={label}>
+        <Place
+            moves={moves}
+            props={props}
+            id={`site-${name}`}
+            state={`${owner}${soldier}${white}${bonus}`}
+            label={label}
+        >
             <rect x={x} y={y} width={TILE} height={TILE} rx="8" class={`site c-${tile.colour}`} />
-            <rect x={x + 1} y={y + TILE - 15} width={TILE - 2} height="14" rx="5" class={`foot c-${tile.colour}`} />
+            <rect
+                x={x + 1}
+                y={y + TILE - 15}
+                width={TILE - 2}
+                height="14"
+                rx="5"
+                class={`foot c-${tile.colour}`}
+            />
             <Draw id={symbolOf("action", tile.action) ?? "city"} x={x + 7} y={y + 6} size={25} />
             <Draw id={symbolOf("colour", tile.colour) ?? "qW"} x={x + 51} y={y + 7} size={20} />
             {owner && (
@@ -93,7 +106,12 @@ export function ownerMark(owner: string): string {
 function Market({ props }: { props: BoardProps }) {
     const { view, edition } = props;
     const [x, y] = [at(2), at(2)];
-    const spots: Record<string, [number, number]> = { tl: [4, 4], tr: [40, 4], br: [40, 40], bl: [4, 40] };
+    const spots: Record<string, [number, number]> = {
+        tl: [4, 4],
+        tr: [40, 4],
+        br: [40, 40],
+        bl: [4, 40],
+    };
     const moves = props.legal.filter((m) => m.verb === "collect");
     return (
         <Place moves={moves} props={props} id="market" label={t("merv.page.market")}>
@@ -103,9 +121,21 @@ function Market({ props }: { props: BoardProps }) {
                 const camel = view.market_camels.includes(corner);
                 const sell = props.legal.filter((m) => m.verb === "sell" && m.corner === corner);
                 return (
-                    <Place key={corner} moves={sell} props={props} id={`market-${corner}`} label={wordText(props.game, "gain", gain)}>
+                    <Place
+                        key={corner}
+                        moves={sell}
+                        props={props}
+                        id={`market-${corner}`}
+                        label={wordText(props.game, "gain", gain)}
+                    >
                         <circle cx={x + dx + 17} cy={y + dy + 17} r="16.500" class="market-slot" />
-                        <Draw id={symbolOf("gain", gain) ?? "camel"} x={x + dx + 7} y={y + dy + 7} size={20} dim={camel} />
+                        <Draw
+                            id={symbolOf("gain", gain) ?? "camel"}
+                            x={x + dx + 7}
+                            y={y + dy + 7}
+                            size={20}
+                            dim={camel}
+                        />
                         {camel && <Draw id="camel" x={x + dx + 4} y={y + dy + 4} size={26} />}
                     </Place>
                 );
@@ -121,8 +151,21 @@ function Wall({ slot, props }: { slot: string; props: BoardProps }) {
     const colour = piece?.split("_")[0];
     const kind = piece?.split("_")[1];
     return (
-        <Place moves={moves} props={props} id={`wall-${slot}`} label={t("merv.page.wall_slot", { slot })}>
-            <rect x={x} y={y} width={w} height={h} rx="3" class={piece ? `wall foot c-${colour}` : "wall empty"} />
+        <Place
+            moves={moves}
+            props={props}
+            id={`wall-${slot}`}
+            state={piece}
+            label={t("merv.page.wall_slot", { slot })}
+        >
+            <rect
+                x={x}
+                y={y}
+                width={w}
+                height={h}
+                rx="3"
+                class={piece ? `wall foot c-${colour}` : "wall empty"}
+            />
             {piece && (
                 <text x={x + w / 2} y={y + h / 2 + 4} class="wall-text">
                     {kind === "gate" ? "∩" : kind}
@@ -141,12 +184,32 @@ function Slots({ props }: { props: BoardProps }) {
                     const [x, y] = slotAt(side, i);
                     const now = side === view.round;
                     const master: string | null = now ? view.slots[i] : null;
-                    const moves = now ? props.legal.filter((m) => m.verb === "slot" && m.slot === i + 1) : [];
+                    const moves = now
+                        ? props.legal.filter((m) => m.verb === "slot" && m.slot === i + 1)
+                        : [];
                     return (
-                        <Place key={`${side}${i}`} moves={moves} props={props} id={`slot-${side}-${i + 1}`} label={t("merv.page.slot", { n: i + 1 })}>
-                            <rect x={x - 17} y={y - 15} width="34" height="30" rx="7" class={now ? "slot now" : "slot"} />
+                        <Place
+                            key={`${side}${i}`}
+                            moves={moves}
+                            props={props}
+                            id={`slot-${side}-${i + 1}`}
+                            state={master}
+                            label={t("merv.page.slot", { n: i + 1 })}
+                        >
+                            <rect
+                                x={x - 17}
+                                y={y - 15}
+                                width="34"
+                                height="30"
+                                rx="7"
+                                class={now ? "slot now" : "slot"}
+                            />
                             {!master && (
-                                <text x={x} y={y + 5} class={now ? "slot-number now" : "slot-number"}>
+                                <text
+                                    x={x}
+                                    y={y + 5}
+                                    class={now ? "slot-number now" : "slot-number"}
+                                >
                                     {i + 1}
                                 </text>
                             )}
@@ -174,7 +237,9 @@ function Master({ owner, x, y }: { owner: string; x: number; y: number }) {
 function Queues({ props }: { props: BoardProps }) {
     const { view } = props;
     const moved: string[] = view.slots.filter((o: string | null) => o !== null);
-    const here = (view.queue as (string | null)[]).filter((o): o is string => o !== null && !moved.includes(o));
+    const here = (view.queue as (string | null)[]).filter(
+        (o): o is string => o !== null && !moved.includes(o),
+    );
     const next = (view.next_queue as (string | null)[]).filter((o): o is string => o !== null);
     const groups: [number, string[]][] = [
         [(view.round - 1) % 4, here],
@@ -185,7 +250,10 @@ function Queues({ props }: { props: BoardProps }) {
             {groups.map(([corner, owners], g) => {
                 const [x, y] = CORNERS[corner];
                 return owners.map((o, i) => (
-                    <g key={`${g}${o}`} transform={`translate(${x + (i % 2 ? 10 : -8)} ${y + (i > 1 ? 10 : -8)}) scale(.7)`}>
+                    <g
+                        key={`${g}${o}`}
+                        transform={`translate(${x + (i % 2 ? 10 : -8)} ${y + (i > 1 ? 10 : -8)}) scale(.7)`}
+                    >
                         <Master owner={o} x={0} y={0} />
                     </g>
                 ));

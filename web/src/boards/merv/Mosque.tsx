@@ -33,7 +33,13 @@ function spaces(ed: any): Space[] {
                 step: ed.mosque_path + i,
             });
     for (let i = 1; i <= ed.mosque_top; i++)
-        out.push({ id: `top_${i}`, x: 79, y: y(ed.mosque_path + ed.mosque_lane + i), paths: [1, 2, 3, 4], step: ed.mosque_path + ed.mosque_lane + i });
+        out.push({
+            id: `top_${i}`,
+            x: 79,
+            y: y(ed.mosque_path + ed.mosque_lane + i),
+            paths: [1, 2, 3, 4],
+            step: ed.mosque_path + ed.mosque_lane + i,
+        });
     return out;
 }
 
@@ -45,26 +51,57 @@ export function Mosque({ props }: { props: BoardProps }) {
     return (
         <section class="panel mrv-mosque">
             <h3>{wordText(props.game, "action", "mosque")}</h3>
-            <svg viewBox="0 0 158 545" role="group" aria-label={wordText(props.game, "action", "mosque")}>
+            <svg
+                viewBox="0 0 158 545"
+                role="group"
+                aria-label={wordText(props.game, "action", "mosque")}
+            >
                 {all.map((s) => {
                     const gain: string = edition.mosque_gain[s.id];
                     const vp: number = edition.mosque_vp[s.id];
                     const cost = COLOURS.find((c) => edition.mosque_cost[s.id][c] > 0);
                     const here = OWNERS.filter(
-                        (o) => view.players[o].mosque === s.step && s.paths.includes(Number(view.players[o].path)),
+                        (o) =>
+                            view.players[o].mosque === s.step &&
+                            s.paths.includes(Number(view.players[o].path)),
                     );
                     const next =
-                        mine.mosque + 1 === s.step && (mine.path === null || s.paths.includes(Number(mine.path)));
+                        mine.mosque + 1 === s.step &&
+                        (mine.path === null || s.paths.includes(Number(mine.path)));
                     const moves = next
-                        ? props.legal.filter((m) => m.verb === "climb" && (m.path === undefined || s.paths.includes(Number(m.path))))
+                        ? props.legal.filter(
+                              (m) =>
+                                  m.verb === "climb" &&
+                                  (m.path === undefined || s.paths.includes(Number(m.path))),
+                          )
                         : [];
                     const camel = s.step === 1 && view.mosque_camels.includes(String(s.paths[0]));
                     const empty = gain === "camel" && !camel;
                     return (
-                        <Place key={s.id} moves={moves} props={props} id={`mosque-${s.id}`} label={`${wordText(props.game, "gain", gain)}${vp ? ` +${vp}` : ""}`}>
+                        <Place
+                            key={s.id}
+                            moves={moves}
+                            props={props}
+                            id={`mosque-${s.id}`}
+                            state={here.join()}
+                            label={`${wordText(props.game, "gain", gain)}${vp ? ` +${vp}` : ""}`}
+                        >
                             <circle cx={s.x} cy={s.y} r="16" class="space" />
-                            <Draw id={symbolOf("gain", gain) ?? "st"} x={s.x - 11} y={s.y - 11} size={22} dim={empty || here.length > 0} />
-                            {cost && <Draw id={symbolOf("colour", cost) ?? "qW"} x={s.x - 6} y={s.y + 15} size={12} />}
+                            <Draw
+                                id={symbolOf("gain", gain) ?? "st"}
+                                x={s.x - 11}
+                                y={s.y - 11}
+                                size={22}
+                                dim={empty || here.length > 0}
+                            />
+                            {cost && (
+                                <Draw
+                                    id={symbolOf("colour", cost) ?? "qW"}
+                                    x={s.x - 6}
+                                    y={s.y + 15}
+                                    size={12}
+                                />
+                            )}
                             {vp > 0 && (
                                 <text x={s.x + 20} y={s.y + 5} class="space-vp">
                                     +{vp}
@@ -72,8 +109,18 @@ export function Mosque({ props }: { props: BoardProps }) {
                             )}
                             {here.map((o, i) => (
                                 <g key={o} style={wood(o)}>
-                                    <circle cx={s.x + (i - (here.length - 1) / 2) * 12} cy={s.y} r="10" fill="var(--s1)" stroke="#FFF6E2" />
-                                    <text x={s.x + (i - (here.length - 1) / 2) * 12} y={s.y + 5} class="owner-mark">
+                                    <circle
+                                        cx={s.x + (i - (here.length - 1) / 2) * 12}
+                                        cy={s.y}
+                                        r="10"
+                                        fill="var(--s1)"
+                                        stroke="#FFF6E2"
+                                    />
+                                    <text
+                                        x={s.x + (i - (here.length - 1) / 2) * 12}
+                                        y={s.y + 5}
+                                        class="owner-mark"
+                                    >
                                         {ownerMark(o)}
                                     </text>
                                 </g>
@@ -96,7 +143,11 @@ export function Mosque({ props }: { props: BoardProps }) {
                             onClick={() => props.pick(moves)}
                         >
                             <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-                                <use href={`#mrv-${symbolOf("action", a)}`} width="24" height="24" />
+                                <use
+                                    href={`#mrv-${symbolOf("action", a)}`}
+                                    width="24"
+                                    height="24"
+                                />
                             </svg>
                         </button>
                     );

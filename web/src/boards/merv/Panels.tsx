@@ -20,7 +20,8 @@ function Track({ props, which }: { props: BoardProps; which: "favour" | "influen
     return (
         <div class={`track ${which}`}>
             <b>
-                <Glyph id={which === "favour" ? "fav" : "inf"} size={20} /> {t(`merv.page.${which}`)}
+                <Glyph id={which === "favour" ? "fav" : "inf"} size={20} />{" "}
+                {t(`merv.page.${which}`)}
             </b>
             <ol>
                 {Array.from({ length: last + 1 }, (_, i) => (
@@ -58,7 +59,9 @@ export function Palace({ props }: { props: BoardProps }) {
             <div class="halls">
                 {props.game.words.hall.map((hall) => {
                     const moves = props.legal.filter((m) => m.hall === hall);
-                    const sitting = OWNERS.flatMap((o) => Array.from({ length: view.players[o].courtiers[hall] }, () => o));
+                    const sitting = OWNERS.flatMap((o) =>
+                        Array.from({ length: view.players[o].courtiers[hall] }, () => o),
+                    );
                     const name = wordText(props.game, "hall", hall);
                     return (
                         <button
@@ -73,7 +76,11 @@ export function Palace({ props }: { props: BoardProps }) {
                             <small>{name}</small>
                             {Array.from({ length: edition.hall_places }, (_, i) => (
                                 <span key={i} class="seat-place">
-                                    {sitting[i] ? <Emblem seat={emblemSeat(sitting[i])} size={19} /> : ""}
+                                    {sitting[i] ? (
+                                        <Emblem seat={emblemSeat(sitting[i])} size={19} />
+                                    ) : (
+                                        ""
+                                    )}
                                 </span>
                             ))}
                         </button>
@@ -110,7 +117,11 @@ export function Library({ props }: { props: BoardProps }) {
                                 aria-label={name}
                                 onClick={() => props.pick(moves)}
                             >
-                                {owner ? <Emblem seat={emblemSeat(owner)} size={18} /> : <DiscoveryArt name={d} />}
+                                {owner ? (
+                                    <Emblem seat={emblemSeat(owner)} size={18} />
+                                ) : (
+                                    <DiscoveryArt name={d} />
+                                )}
                             </button>
                         );
                     })}
@@ -124,7 +135,12 @@ export function Library({ props }: { props: BoardProps }) {
 function tilesOf(props: BoardProps, level: number): string[] {
     const all = props.game.words.discovery;
     const less = (props.edition.discounts as string[]).map((a) => `less_${a}`);
-    return [less, all.filter((d) => d.startsWith("any_")), all.filter((d) => d.startsWith("free_")), all.slice(-4)][level];
+    return [
+        less,
+        all.filter((d) => d.startsWith("any_")),
+        all.filter((d) => d.startsWith("free_")),
+        all.slice(-4),
+    ][level];
 }
 
 function DiscoveryArt({ name }: { name: string }) {
@@ -133,7 +149,12 @@ function DiscoveryArt({ name }: { name: string }) {
     if (kind === "any") return <Glyph id={symbolOf("colour", what) ?? "qW"} />;
     const free: Record<string, string> = { card: "card", post: "common", mosque: "aM", wall: "aW" };
     if (kind === "free") return <Glyph id={free[what]} />;
-    const great: Record<string, string> = { points: "vp", favour_soldier: "fav", two_favours: "fav", two_soldiers: "soldier" };
+    const great: Record<string, string> = {
+        points: "vp",
+        favour_soldier: "fav",
+        two_favours: "fav",
+        two_soldiers: "soldier",
+    };
     return <Glyph id={great[name] ?? "vp"} />;
 }
 
@@ -141,7 +162,9 @@ export function Reserve({ props }: { props: BoardProps }) {
     const { view, edition } = props;
     const built = Object.values(view.walls as Record<string, string | null>);
     const supply = (c: string) =>
-        c === "purple" && view.options.purple_walls === "even" ? edition.walls_even_purple : edition.walls[c];
+        c === "purple" && view.options.purple_walls === "even"
+            ? edition.walls_even_purple
+            : edition.walls[c];
     return (
         <section class="panel mrv-reserve">
             <h3>{wordText(props.game, "action", "walls")}</h3>
@@ -193,7 +216,9 @@ export function TradeMap({ props }: { props: BoardProps }) {
                     const posts = OWNERS.filter((o) => view.players[o].posts.includes(city));
                     const [x, y] = MAP[city];
                     const cost = COLOURS.slice(0, 4).flatMap((c) =>
-                        Array.from({ length: edition.city_cost[city][c] }, (_, i) => <Glyph key={`${c}${i}`} id={symbolOf("colour", c) ?? ""} size={14} />),
+                        Array.from({ length: edition.city_cost[city][c] }, (_, i) => (
+                            <Glyph key={`${c}${i}`} id={symbolOf("colour", c) ?? ""} size={14} />
+                        )),
                     );
                     return (
                         <button
@@ -241,7 +266,9 @@ export function Row({ props }: { props: BoardProps }) {
                         >
                             <Glyph id={symbolOf("spice", spice) ?? "card"} size={26} />
                             <small>{wordText(props.game, "spice", spice)}</small>
-                            {i < view.row_camels && <Glyph id="camel" size={18} label={t("merv.page.camel")} />}
+                            {i < view.row_camels && (
+                                <Glyph id="camel" size={18} label={t("merv.page.camel")} />
+                            )}
                         </button>
                     );
                 })}
@@ -259,7 +286,9 @@ export function Contracts({ props }: { props: BoardProps }) {
             <div class="cards">
                 {props.game.words.pile.map((pile) => {
                     const top = [1, 2, 3].map((n) => `${pile}${n}`).find((c) => !taken.includes(c));
-                    const moves = props.legal.filter((m) => m.verb === "contract" && m.pile === pile);
+                    const moves = props.legal.filter(
+                        (m) => m.verb === "contract" && m.pile === pile,
+                    );
                     return (
                         <button
                             type="button"
@@ -273,7 +302,8 @@ export function Contracts({ props }: { props: BoardProps }) {
                             {top && (
                                 <>
                                     <b>
-                                        {edition.contract_vp[top]} <Glyph id="vp" size={14} /> {"I".repeat(edition.contract_level[top])}
+                                        {edition.contract_vp[top]} <Glyph id="vp" size={14} />{" "}
+                                        {"I".repeat(edition.contract_level[top])}
                                     </b>
                                     <span>
                                         <Needs props={props} contract={top} />
@@ -290,7 +320,8 @@ export function Contracts({ props }: { props: BoardProps }) {
 
 function Needs({ props, contract }: { props: BoardProps; contract: string }) {
     const ed = props.edition;
-    const times = (n: number, id: string) => Array.from({ length: n }, (_, i) => <Glyph key={`${id}${i}`} id={id} size={15} />);
+    const times = (n: number, id: string) =>
+        Array.from({ length: n }, (_, i) => <Glyph key={`${id}${i}`} id={id} size={15} />);
     return (
         <>
             {times(ed.contract_cubes[contract], "qW")}

@@ -1,10 +1,23 @@
 /* Merv's drawings by the names the rules use. */
 
 export const COLOURS = ["purple", "beige", "green", "orange", "white"];
-const LETTER: Record<string, string> = { purple: "P", beige: "B", green: "G", orange: "O", white: "W" };
+const LETTER: Record<string, string> = {
+    purple: "P",
+    beige: "B",
+    green: "G",
+    orange: "O",
+    white: "W",
+};
 
 const SYMBOLS: Record<string, Record<string, string>> = {
-    action: { caravanserai: "aC", palace: "aP", library: "aL", trade: "aT", mosque: "aM", walls: "aW" },
+    action: {
+        caravanserai: "aC",
+        palace: "aP",
+        library: "aL",
+        trade: "aT",
+        mosque: "aM",
+        walls: "aW",
+    },
     spice: { cinnamon: "sCin", ginger: "sGin", juniper: "sJun", pepper: "sPep" },
     goods: { common: "common", rare: "rare" },
     gain: {
@@ -35,8 +48,30 @@ export function upgradeOf(colour: string): string {
 }
 
 /** A drawing inside an SVG. */
-export function Draw({ id, x, y, size, dim }: { id: string; x: number; y: number; size: number; dim?: boolean }) {
-    return <use href={`#mrv-${id}`} x={x} y={y} width={size} height={size} opacity={dim ? 0.3 : 1} pointer-events="none" />;
+export function Draw({
+    id,
+    x,
+    y,
+    size,
+    dim,
+}: {
+    id: string;
+    x: number;
+    y: number;
+    size: number;
+    dim?: boolean;
+}) {
+    return (
+        <use
+            href={`#mrv-${id}`}
+            x={x}
+            y={y}
+            width={size}
+            height={size}
+            opacity={dim ? 0.3 : 1}
+            pointer-events="none"
+        />
+    );
 }
 
 /** A drawing in running text or in a panel. */
@@ -61,7 +96,12 @@ export const OWNERS = ["p1", "p2", "p3", "p4", "magistrate", "courtier"];
 /** CSS variables of an owner's wood: plain, light, dark. */
 export function wood(owner: string): Record<string, string> {
     const seat = OWNERS.indexOf(owner);
-    const plain = owner === "magistrate" ? "var(--seat-4)" : owner === "courtier" ? "var(--neutral)" : `var(--seat-${seat})`;
+    const plain =
+        owner === "magistrate"
+            ? "var(--seat-4)"
+            : owner === "courtier"
+              ? "var(--neutral)"
+              : `var(--seat-${seat})`;
     return {
         "--s1": plain,
         "--s2": `color-mix(in srgb, ${plain} 70%, white)`,

@@ -20,7 +20,9 @@ export function Board(props: BoardProps) {
                 <Reserve props={props} />
             </div>
             <section class="mrv-middle">
-                <p class="when">{t("merv.page.when", { year: props.view.year, round: props.view.round })}</p>
+                <p class="when">
+                    {t("merv.page.when", { year: props.view.year, round: props.view.round })}
+                </p>
                 <City props={props} />
             </section>
             <Mosque props={props} />
@@ -33,7 +35,17 @@ export function Board(props: BoardProps) {
     );
 }
 
-function Count({ id, n, label, locked }: { id: string; n: number; label: string; locked?: number }) {
+function Count({
+    id,
+    n,
+    label,
+    locked,
+}: {
+    id: string;
+    n: number;
+    label: string;
+    locked?: number;
+}) {
     return (
         <span class={n ? "count" : "count zero"} title={label}>
             <Glyph id={id} label={label} /> {n}
@@ -48,29 +60,62 @@ export function SeatArea({ seat, ...props }: BoardProps & { seat: number }) {
     const p = props.view.players[owner];
     const ed = props.edition;
     const w = (names: string, word: string) => wordText(props.game, names, word);
-    const courtiers = Object.values(p.courtiers as Record<string, number>).reduce((a, b) => a + b, 0);
+    const courtiers = Object.values(p.courtiers as Record<string, number>).reduce(
+        (a, b) => a + b,
+        0,
+    );
     return (
         <div class="mrv-seat" style={wood(owner)}>
             <div class="counts cubes">
                 {COLOURS.map((c) => (
-                    <Count key={c} id={symbolOf("colour", c) ?? ""} n={p.cubes[c]} label={w("colour", c)} />
+                    <Count
+                        key={c}
+                        id={symbolOf("colour", c) ?? ""}
+                        n={p.cubes[c]}
+                        label={w("colour", c)}
+                    />
                 ))}
             </div>
             <div class="counts">
                 <Count id="camel" n={p.camels} label={t("merv.page.camel")} />
-                <Count id="scroll" n={p.scrolls} locked={p.scrolls_locked} label={t("merv.page.scrolls")} />
-                <Count id="common" n={p.common} locked={p.common_locked} label={w("goods", "common")} />
+                <Count
+                    id="scroll"
+                    n={p.scrolls}
+                    locked={p.scrolls_locked}
+                    label={t("merv.page.scrolls")}
+                />
+                <Count
+                    id="common"
+                    n={p.common}
+                    locked={p.common_locked}
+                    label={w("goods", "common")}
+                />
                 <Count id="rare" n={p.rare} locked={p.rare_locked} label={w("goods", "rare")} />
             </div>
             <div class="counts">
                 {props.game.words.spice.map((s) => (
-                    <Count key={s} id={symbolOf("spice", s) ?? ""} n={p.cards[s]} label={w("spice", s)} />
+                    <Count
+                        key={s}
+                        id={symbolOf("spice", s) ?? ""}
+                        n={p.cards[s]}
+                        label={w("spice", s)}
+                    />
                 ))}
             </div>
             <div class="counts">
-                <Count id="house" n={ed.buildings - p.sites.length} label={t("merv.page.buildings_left")} />
-                <Count id="servant" n={ed.servants - p.soldiers.length - courtiers} label={t("merv.page.servants_left")} />
-                {p.tile && <Glyph id={symbolOf("action", p.tile) ?? ""} label={w("action", p.tile)} />}
+                <Count
+                    id="house"
+                    n={ed.buildings - p.sites.length}
+                    label={t("merv.page.buildings_left")}
+                />
+                <Count
+                    id="servant"
+                    n={ed.servants - p.soldiers.length - courtiers}
+                    label={t("merv.page.servants_left")}
+                />
+                {p.tile && (
+                    <Glyph id={symbolOf("action", p.tile) ?? ""} label={w("action", p.tile)} />
+                )}
             </div>
         </div>
     );

@@ -19,7 +19,9 @@ function amount(props: BoardProps, action: string, shape: string): number | null
     const by = shape === "boat" ? "boat" : "camel";
     if (action === "gift") return props.edition[`gift_${by}`][era];
     if (!GOODS.includes(action)) return null;
-    return props.edition[`${by}_${action === "wood" || action === "stone" ? "base" : "superior"}`][era];
+    return props.edition[`${by}_${action === "wood" || action === "stone" ? "base" : "superior"}`][
+        era
+    ];
 }
 
 function Pawn({ pawn, x, y }: { pawn: string; x: number; y: number }) {
@@ -47,13 +49,22 @@ function Space({ name, side, props }: { name: string; side: Side; props: BoardPr
     const glyph = symbolOf(action) ?? "eight";
     const label = wordText(props.game, "place", name);
     return (
-        <Place moves={moves} props={props} id={`space-${name}`} label={label}>
+        <Place moves={moves} props={props} id={`space-${name}`} state={pawn} label={label}>
             {shape === "camel" ? (
                 <circle cx={x} cy={y} r="24" class="space" />
             ) : (
-                <rect x={x - 33} y={y - 23} width="66" height="46" rx={shape === "either" ? 22 : 7} class="space" />
+                <rect
+                    x={x - 33}
+                    y={y - 23}
+                    width="66"
+                    height="46"
+                    rx={shape === "either" ? 22 : 7}
+                    class="space"
+                />
             )}
-            {!pawn && <Draw id={glyph} x={n === null && !slot ? x - 14 : x - 20} y={y - 14} w={28} />}
+            {!pawn && (
+                <Draw id={glyph} x={n === null && !slot ? x - 14 : x - 20} y={y - 14} w={28} />
+            )}
             {!pawn && (n !== null || slot) && (
                 <text x={x + 14} y={y + 7} class="space-number">
                     {n ?? slot}
@@ -74,26 +85,48 @@ export function KingdomMap({ props }: { props: BoardProps }) {
     const side: Side = view.seats === 2 ? props.edition.board2 : props.edition.board4;
     const used = Object.keys(side.action).filter((s) => side.action[s] !== "none");
     return (
-        <svg class="tad-map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={t("tadmor.page.map")}>
-            <rect width={WIDTH} height={HEIGHT} rx="12" class="desert" />
-            <path d="M0 12Q0 0 12 0H196C206 90 176 180 190 265S178 430 196 530H12Q0 530 0 518Z" class="sea" />
-            <path d="M500 0C540 60 640 70 650 150S560 300 640 380 700 470 620 530H788V420C740 410 720 360 740 300S790 200 740 120 690 40 640 0Z" class="river" />
-            <path d="M0 260C60 250 120 275 190 262" class="border" />
-            <rect x="208" y="14" width="202" height="184" rx="18" class="land ebla" />
-            <rect x="196" y="322" width="206" height="190" rx="18" class="land damascus" />
-            <circle cx="494" cy="275" r="152" class="land palmyra" />
-            <g class="star">
-                <Draw id="eight" x={434} y={215} w={120} />
-            </g>
-            {Object.entries(REGIONS).map(([region, [x, y]]) => (
-                <text key={region} x={x} y={y} class={view.attacked === region || view.revealed === region ? "region raided" : "region"}>
-                    {wordText(props.game, "region", region)}
-                    {view.attacked === region || view.revealed === region ? " ⚔" : ""}
-                </text>
-            ))}
-            {used.map((s) => (
-                <Space key={s} name={s} side={side} props={props} />
-            ))}
-        </svg>
+        <div class="pan">
+            <svg
+                class="tad-map"
+                viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+                role="group"
+                aria-label={t("tadmor.page.map")}
+            >
+                <rect width={WIDTH} height={HEIGHT} rx="12" class="desert" />
+                <path
+                    d="M0 12Q0 0 12 0H196C206 90 176 180 190 265S178 430 196 530H12Q0 530 0 518Z"
+                    class="sea"
+                />
+                <path
+                    d="M500 0C540 60 640 70 650 150S560 300 640 380 700 470 620 530H788V420C740 410 720 360 740 300S790 200 740 120 690 40 640 0Z"
+                    class="river"
+                />
+                <path d="M0 260C60 250 120 275 190 262" class="border" />
+                <rect x="208" y="14" width="202" height="184" rx="18" class="land ebla" />
+                <rect x="196" y="322" width="206" height="190" rx="18" class="land damascus" />
+                <circle cx="494" cy="275" r="152" class="land palmyra" />
+                <g class="star">
+                    <Draw id="eight" x={434} y={215} w={120} />
+                </g>
+                {Object.entries(REGIONS).map(([region, [x, y]]) => (
+                    <text
+                        key={region}
+                        x={x}
+                        y={y}
+                        class={
+                            view.attacked === region || view.revealed === region
+                                ? "region raided"
+                                : "region"
+                        }
+                    >
+                        {wordText(props.game, "region", region)}
+                        {view.attacked === region || view.revealed === region ? " ⚔" : ""}
+                    </text>
+                ))}
+                {used.map((s) => (
+                    <Space key={s} name={s} side={side} props={props} />
+                ))}
+            </svg>
+        </div>
     );
 }

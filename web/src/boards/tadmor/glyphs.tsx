@@ -24,13 +24,41 @@ const ACTIONS: Record<string, string> = {
     rare_yellow: "rare",
     rare_red: "rare",
 };
-const SAME = ["wood", "stone", "marble", "gold", "glass", "incense", "myrrh", "jade", "ivory", "porcelain", "silk", "perfume", "oils", "camel", "boat"];
+const SAME = [
+    "wood",
+    "stone",
+    "marble",
+    "gold",
+    "glass",
+    "incense",
+    "myrrh",
+    "jade",
+    "ivory",
+    "porcelain",
+    "silk",
+    "perfume",
+    "oils",
+    "camel",
+    "boat",
+];
 
 export function symbolOf(word: string): string | undefined {
     return SAME.includes(word) ? word : ACTIONS[word];
 }
 
-export function Draw({ id, x, y, w, h }: { id: string; x: number; y: number; w: number; h?: number }) {
+export function Draw({
+    id,
+    x,
+    y,
+    w,
+    h,
+}: {
+    id: string;
+    x: number;
+    y: number;
+    w: number;
+    h?: number;
+}) {
     return <use href={`#tad-${id}`} x={x} y={y} width={w} height={h ?? w} pointer-events="none" />;
 }
 

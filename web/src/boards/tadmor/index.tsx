@@ -11,7 +11,12 @@ import "./tadmor.css";
 
 const STEPS = ["place", "bandit", "improve", "build", "kingdom"];
 /** Which step of the round a phase belongs to. */
-const STEP_OF: Record<string, string> = { redirect: "bandit", swap: "bandit", late: "improve", take: "improve" };
+const STEP_OF: Record<string, string> = {
+    redirect: "bandit",
+    swap: "bandit",
+    late: "improve",
+    take: "improve",
+};
 
 function Calendar({ props }: { props: BoardProps }) {
     const { view, edition } = props;
@@ -42,7 +47,19 @@ function Calendar({ props }: { props: BoardProps }) {
     );
 }
 
-function Choice({ moves, props, name, children, kind }: { moves: Move[]; props: BoardProps; name: string; kind: string; children: ComponentChildren }) {
+function Choice({
+    moves,
+    props,
+    name,
+    children,
+    kind,
+}: {
+    moves: Move[];
+    props: BoardProps;
+    name: string;
+    kind: string;
+    children: ComponentChildren;
+}) {
     return (
         <button
             type="button"
@@ -59,16 +76,25 @@ function Choice({ moves, props, name, children, kind }: { moves: Move[]; props: 
 }
 
 function Offer({ props }: { props: BoardProps }) {
-    const tiles = Object.entries(props.view.tile as Record<string, string>).filter(([, where]) => where === "display");
+    const tiles = Object.entries(props.view.tile as Record<string, string>).filter(
+        ([, where]) => where === "display",
+    );
     const price = props.edition.price[`era_${props.view.era}`];
     return (
         <section class="panel tad-offer">
             <h3>
-                {t("tadmor.page.offer")} <small class="soft">{t("tadmor.page.price", { n: price })}</small>
+                {t("tadmor.page.offer")}{" "}
+                <small class="soft">{t("tadmor.page.price", { n: price })}</small>
             </h3>
             <div class="cards">
                 {tiles.map(([tile]) => (
-                    <Choice key={tile} kind="tile" name={`tile-${tile}`} props={props} moves={props.legal.filter((m) => m.tile === tile)}>
+                    <Choice
+                        key={tile}
+                        kind="tile"
+                        name={`tile-${tile}`}
+                        props={props}
+                        moves={props.legal.filter((m) => m.tile === tile)}
+                    >
                         <b>{tile.toUpperCase()}</b>
                         <span>{wordText(props.game, "tile", tile)}</span>
                     </Choice>
@@ -81,7 +107,11 @@ function Offer({ props }: { props: BoardProps }) {
 function Cost({ cost }: { cost: Record<string, number> }) {
     return (
         <span class="cost">
-            {GOODS.flatMap((g) => Array.from({ length: cost[g] }, (_, i) => <Glyph key={`${g}${i}`} id={g} size={16} />))}
+            {GOODS.flatMap((g) =>
+                Array.from({ length: cost[g] }, (_, i) => (
+                    <Glyph key={`${g}${i}`} id={g} size={16} />
+                )),
+            )}
         </span>
     );
 }
@@ -99,9 +129,19 @@ function Missions({ props }: { props: BoardProps }) {
             <h3>{t("tadmor.page.missions")}</h3>
             <div class="cards">
                 {list.map(([k, where]) => (
-                    <Choice key={k} kind={`mission ${where}`} name={`mission-${k}`} props={props} moves={props.legal.filter((m) => m.mission === k)}>
+                    <Choice
+                        key={k}
+                        kind={`mission ${where}`}
+                        name={`mission-${k}`}
+                        props={props}
+                        moves={props.legal.filter((m) => m.mission === k)}
+                    >
                         <b>
-                            {where === "hand" ? <Cost cost={props.edition.mission_cost[k]} /> : t(`tadmor.page.${where}`)}{" "}
+                            {where === "hand" ? (
+                                <Cost cost={props.edition.mission_cost[k]} />
+                            ) : (
+                                t(`tadmor.page.${where}`)
+                            )}{" "}
                             <Glyph id="pp" size={16} /> {props.edition.mission_value[k]}
                         </b>
                         <span>{wordText(props.game, "mission", k)}</span>
@@ -128,7 +168,9 @@ export function Board(props: BoardProps) {
 /** Pawns, goods, tower, temples, rare goods and improvements of a seat. */
 export function SeatArea({ seat, ...props }: BoardProps & { seat: number }) {
     const p = props.view.player[seat];
-    const tiles = Object.entries(props.view.tile as Record<string, string>).filter(([, where]) => where === `p${seat + 1}`);
+    const tiles = Object.entries(props.view.tile as Record<string, string>).filter(
+        ([, where]) => where === `p${seat + 1}`,
+    );
     const w = (names: string, word: string) => wordText(props.game, names, word);
     const rares = Object.entries(p.rare as Record<string, number>).filter(([, n]) => n > 0);
     return (
@@ -142,11 +184,17 @@ export function SeatArea({ seat, ...props }: BoardProps & { seat: number }) {
                     </span>
                 ))}
                 {props.view.first === seat && <Glyph id="first" label={t("tadmor.page.first")} />}
-                {props.view.holder === seat && <Glyph id="bcard" label={t("tadmor.page.bandit_card")} />}
+                {props.view.holder === seat && (
+                    <Glyph id="bcard" label={t("tadmor.page.bandit_card")} />
+                )}
             </div>
             <div class="line">
                 {GOODS.map((g) => (
-                    <span key={g} class={p.goods[g] + p.exchanged[g] ? "count" : "count zero"} title={w("good", g)}>
+                    <span
+                        key={g}
+                        class={p.goods[g] + p.exchanged[g] ? "count" : "count zero"}
+                        title={w("good", g)}
+                    >
                         <Glyph id={g} label={w("good", g)} /> {p.goods[g]}
                         {p.exchanged[g] > 0 && <small>+{p.exchanged[g]}</small>}
                     </span>

@@ -11,7 +11,15 @@ export function Caravan({ props }: { props: BoardProps }) {
     const goods: number[] = props.view.caravan;
     const coming = props.pointed?.verb === "send" ? Number(props.pointed.owner) : null;
     return (
-        <g transform="translate(20 376)" class="caravan" role="img" aria-label={t("yspahan.board.caravan")}>
+        <g
+            transform="translate(20 376)"
+            class="caravan"
+            data-guide="caravan"
+            data-place="caravan"
+            data-state={goods.join()}
+            role="img"
+            aria-label={t("yspahan.board.caravan")}
+        >
             <rect x=".7" y=".7" width="342.600" height="170.600" rx="10" class="sand" />
             <text x="14" y="18" class="caravan-title">
                 {t("yspahan.board.caravan")}
@@ -29,12 +37,30 @@ export function Caravan({ props }: { props: BoardProps }) {
                             const left = 54 + 58 * i;
                             return (
                                 <g key={slot}>
-                                    <Glyph id="g-camel" x={left} y={top} w={47} h={37} dim={slot >= goods.length} />
+                                    <Glyph
+                                        id="g-camel"
+                                        x={left}
+                                        y={top}
+                                        w={47}
+                                        h={37}
+                                        dim={slot >= goods.length}
+                                    />
                                     {slot < goods.length && (
-                                        <Cube seat={goods[slot]} x={left + 6} y={top - 12} size={25} />
+                                        <Cube
+                                            seat={goods[slot]}
+                                            x={left + 6}
+                                            y={top - 12}
+                                            size={25}
+                                        />
                                     )}
                                     {slot === goods.length && coming !== null && (
-                                        <Cube seat={coming} x={left + 6} y={top - 12} size={25} ghost />
+                                        <Cube
+                                            seat={coming}
+                                            x={left + 6}
+                                            y={top - 12}
+                                            size={25}
+                                            ghost
+                                        />
                                     )}
                                 </g>
                             );

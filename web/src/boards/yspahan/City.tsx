@@ -3,7 +3,19 @@ import { t, wordText } from "../../core/text";
 import type { BoardProps } from "../board";
 import { Place } from "../Place";
 import { Caravan } from "./Caravan";
-import { AREAS, CARPETS, CELL, HEIGHT, SHOPS, SOUKS, SQUARES, squareCell, WIDTH, x, y } from "./layout";
+import {
+    AREAS,
+    CARPETS,
+    CELL,
+    HEIGHT,
+    SHOPS,
+    SOUKS,
+    SQUARES,
+    squareCell,
+    WIDTH,
+    x,
+    y,
+} from "./layout";
 import { Cube, Glyph } from "./Piece";
 
 function Carpet({ souk }: { souk: number }) {
@@ -63,6 +75,7 @@ function Shop({ id, props }: { id: number; props: BoardProps }) {
                 souk: wordText(props.game, "souk", props.game.words.souk[SHOPS[id].souk]),
             })}
             id={`shop-${id}`}
+            state={owner}
         >
             <rect x={cx + 5} y={cy + 5} width="34" height="34" rx="6" class="shop" />
             {owner === null && (
@@ -72,9 +85,17 @@ function Shop({ id, props }: { id: number; props: BoardProps }) {
                 />
             )}
             {owner !== null && <Cube seat={owner} x={cx + 6} y={cy + 5} size={33} />}
-            {pending && <rect x={cx + 4} y={cy + 4} width="36" height="36" rx="7" class="pending" />}
+            {pending && (
+                <rect x={cx + 4} y={cy + 4} width="36" height="36" rx="7" class="pending" />
+            )}
             {pointed && owner === null && props.viewer !== null && (
-                <Cube seat={props.position.actor ?? props.viewer} x={cx + 6} y={cy + 5} size={33} ghost />
+                <Cube
+                    seat={props.position.actor ?? props.viewer}
+                    x={cx + 6}
+                    y={cy + 5}
+                    size={33}
+                    ghost
+                />
             )}
         </Place>
     );
@@ -85,7 +106,13 @@ function Square({ name, props }: { name: string; props: BoardProps }) {
     const moves = props.legal.filter((m) => m.verb === "move" && m.square === name);
     const cost = moves.length ? Number(moves[0].cost ?? 0) : null;
     return (
-        <Place moves={moves} props={props} id={`square-${name}`} label={t("yspahan.page.square_label", { square: name })}>
+        <Place
+            moves={moves}
+            props={props}
+            id={`square-${name}`}
+            state={Number(props.view.supervisor === name)}
+            label={t("yspahan.page.square_label", { square: name })}
+        >
             <rect x={x(c) + 2} y={y(r) + 2} width="40" height="40" rx="6" class="square" />
             {cost !== null && cost > 0 && <Glyph id="g-gold" x={x(c) + 13} y={y(r) + 5} w={18} />}
             {cost !== null && cost > 0 && (
@@ -117,55 +144,68 @@ export function City({ props, values }: { props: BoardProps; values: number[] })
         props.pointed?.verb === "move" ? String(props.pointed.square) : String(view.supervisor);
     const [c, r] = squareCell(target);
     return (
-        <svg class="ysp-city" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={t("yspahan.board.city")}>
-            <rect x="1" y="1" width="830" height="566" rx="14" class="frame" />
-            <g class="quarters">
-                <rect x="20" y="20" width="438.700" height="174.700" rx="9" />
-                <rect x="505.300" y="20" width="306.700" height="174.700" rx="9" />
-                <rect x="20" y="241.300" width="438.700" height="306.700" rx="9" />
-                <rect x="505.300" y="241.300" width="306.700" height="306.700" rx="9" />
-            </g>
-            <g class="streets">
-                <rect x="19" y="196" width="794" height="44" rx="5" />
-                <rect x="460" y="19" width="44" height="530" rx="5" />
-            </g>
-            {AREAS.map((a) => (
-                <g key={a.level} class="area" pointer-events="none">
-                    <Glyph
-                        id={`g-${a.level}`}
-                        x={a.beside ? a.at[0] - 64 : a.at[0] - a.size / 2}
-                        y={a.beside ? a.at[1] - 22 : a.at[1] - a.size}
-                        w={a.size}
-                    />
-                    <text x={a.beside ? a.at[0] - 18 : a.at[0]} y={a.at[1] + (a.beside ? 4 : 20)} class={a.beside ? "area-name left" : "area-name"}>
-                        {wordText(props.game, "level", a.level)}
-                    </text>
-                </g>
-            ))}
-            {SOUKS.map((s, i) => (
-                <g key={i} class={`souk ${s.colour}`}>
-                    <Carpet souk={i} />
-                </g>
-            ))}
-            {SHOPS.map((s, i) => (
-                <g key={i} class={`souk ${SOUKS[s.souk].colour}`}>
-                    <Shop id={i} props={props} />
-                </g>
-            ))}
-            {SOUKS.map((_, i) => (
-                <Medal key={i} souk={i} value={values[i]} owner={ownerOf(view.shops, i)} />
-            ))}
-            {SQUARES.map((name) => (
-                <Square key={name} name={name} props={props} />
-            ))}
-            <g
-                class={target === view.supervisor ? "supervisor" : "supervisor ghost"}
-                style={{ transform: `translate(${x(c) + 3}px, ${y(r) - 14}px)` }}
-                pointer-events="none"
+        <div class="pan">
+            <svg
+                class="ysp-city"
+                data-guide="city"
+                viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+                role="group"
+                aria-label={t("yspahan.board.city")}
             >
-                <Glyph id="g-sup" x={0} y={0} w={40} h={54} />
-            </g>
-            <Caravan props={props} />
-        </svg>
+                <rect x="1" y="1" width="830" height="566" rx="14" class="frame" />
+                <g class="quarters">
+                    <rect x="20" y="20" width="438.700" height="174.700" rx="9" />
+                    <rect x="505.300" y="20" width="306.700" height="174.700" rx="9" />
+                    <rect x="20" y="241.300" width="438.700" height="306.700" rx="9" />
+                    <rect x="505.300" y="241.300" width="306.700" height="306.700" rx="9" />
+                </g>
+                <g class="streets">
+                    <rect x="19" y="196" width="794" height="44" rx="5" />
+                    <rect x="460" y="19" width="44" height="530" rx="5" />
+                </g>
+                {AREAS.map((a) => (
+                    <g key={a.level} class="area" pointer-events="none">
+                        <Glyph
+                            id={`g-${a.level}`}
+                            x={a.beside ? a.at[0] - 64 : a.at[0] - a.size / 2}
+                            y={a.beside ? a.at[1] - 22 : a.at[1] - a.size}
+                            w={a.size}
+                        />
+                        <text
+                            x={a.beside ? a.at[0] - 18 : a.at[0]}
+                            y={a.at[1] + (a.beside ? 4 : 20)}
+                            class={a.beside ? "area-name left" : "area-name"}
+                        >
+                            {wordText(props.game, "level", a.level)}
+                        </text>
+                    </g>
+                ))}
+                {SOUKS.map((s, i) => (
+                    <g key={i} class={`souk ${s.colour}`}>
+                        <Carpet souk={i} />
+                    </g>
+                ))}
+                {SHOPS.map((s, i) => (
+                    <g key={i} class={`souk ${SOUKS[s.souk].colour}`}>
+                        <Shop id={i} props={props} />
+                    </g>
+                ))}
+                {SOUKS.map((_, i) => (
+                    <Medal key={i} souk={i} value={values[i]} owner={ownerOf(view.shops, i)} />
+                ))}
+                {SQUARES.map((name) => (
+                    <Square key={name} name={name} props={props} />
+                ))}
+                <g
+                    class={target === view.supervisor ? "supervisor" : "supervisor ghost"}
+                    data-guide="supervisor"
+                    style={{ transform: `translate(${x(c) + 3}px, ${y(r) - 14}px)` }}
+                    pointer-events="none"
+                >
+                    <Glyph id="g-sup" x={0} y={0} w={40} h={54} />
+                </g>
+                <Caravan props={props} />
+            </svg>
+        </div>
     );
 }

@@ -40,7 +40,8 @@ export function Hand({ props }: { props: BoardProps }) {
             <div class="hand-head">
                 <h2>{t("yspahan.board.hand")}</h2>
                 <span class="soft">
-                    {t("yspahan.board.deck")} {deckSize(props)} · {t("yspahan.board.discard")} {sum(view.discard)}
+                    {t("yspahan.board.deck")} {deckSize(props)} · {t("yspahan.board.discard")}{" "}
+                    {sum(view.discard)}
                 </span>
             </div>
             <div class="cards">

@@ -23,14 +23,28 @@ function Level({ name, i, props }: { name: string; i: number; props: BoardProps 
         value: group.value,
     });
     return (
-        <Place moves={moves} props={props} label={label} id={`level-${name}`}>
+        <Place moves={moves} props={props} label={label} id={`level-${name}`} state={dice.length}>
             <path d={path} class={dice.length ? "level" : "level empty"} />
-            <Glyph id={name === "gold" ? "g-gold" : `g-${name}`} x={56} y={top + 6} w={22} h={20} dim={!dice.length} />
+            <Glyph
+                id={name === "gold" ? "g-gold" : `g-${name}`}
+                x={56}
+                y={top + 6}
+                w={22}
+                h={20}
+                dim={!dice.length}
+            />
             <text x="90" y={top + 20} class="level-name">
                 {wordText(props.game, "level", name)}
             </text>
             {dice.map((yellow, k) => (
-                <Die key={k} value={group.value} yellow={yellow} x={152 + step * k} y={top + 3} size={25} />
+                <Die
+                    key={k}
+                    value={group.value}
+                    yellow={yellow}
+                    x={152 + step * k}
+                    y={top + 3}
+                    size={25}
+                />
             ))}
         </Place>
     );
@@ -40,7 +54,7 @@ export function Tower({ props }: { props: BoardProps }) {
     const buys = props.legal.filter((m) => m.verb === "buy");
     return (
         <div class="panel ysp-tower">
-            <svg viewBox="0 -7 290 260" role="group" aria-label={t("yspahan.board.tower")}>
+            <svg data-guide="tower" viewBox="0 -7 290 260" role="group" aria-label={t("yspahan.board.tower")}>
                 <path
                     d="M145 8C148 17 181 19 181 33C181 37 179 40 177 42H113C111 40 109 37 109 33C109 19 142 17 145 8Z"
                     fill="#2F7F84"
@@ -55,7 +69,12 @@ export function Tower({ props }: { props: BoardProps }) {
             {buys.length > 0 && (
                 <div class="buys">
                     {buys.map((m) => (
-                        <button type="button" key={m.move} class="outline" onClick={() => props.choose(m)}>
+                        <button
+                            type="button"
+                            key={m.move}
+                            class="outline"
+                            onClick={() => props.choose(m)}
+                        >
                             +{Number(m.n)}{" "}
                             <svg class="glyph" viewBox="0 0 24 24" aria-hidden="true">
                                 <use href="#ysp-d1y" width="24" height="24" />

@@ -62,7 +62,9 @@ export function SeatArea({ seat, ...props }: BoardProps & { seat: number }) {
                 {BUILDINGS.map((b, i) => {
                     const built = p.buildings.includes(b);
                     const moves: Move[] =
-                        seat === props.position.actor ? props.legal.filter((m) => m.building === b && !built) : [];
+                        seat === props.position.actor
+                            ? props.legal.filter((m) => m.building === b && !built)
+                            : [];
                     return (
                         <button
                             type="button"

@@ -17,29 +17,149 @@ export interface Souk {
 
 /** In the order of the souks' numbers; shops in the order of theirs. */
 export const SOUKS: Souk[] = [
-    { colour: "pink", value: [1, 7], shops: [[1, 5], [0, 6], [1, 6], [2, 6], [0, 7], [2, 7]] },
-    { colour: "yellow", value: [4, 5], shops: [[3, 5], [5, 5], [3, 6], [4, 6], [5, 6]] },
-    { colour: "white", value: [8, 5], shops: [[7, 5], [9, 5], [9, 6]] },
-    { colour: "blue", value: [8.5, 9], shops: [[9, 8], [9, 10], [8, 8], [8, 10]] },
-    { colour: "white", value: [12, 6], shops: [[11, 5], [12, 5]] },
-    { colour: "blue", value: [14, 7], shops: [[11, 7], [12, 7], [13, 7]] },
-    { colour: "yellow", value: [15, 5.5], shops: [[14, 5], [16, 5], [14, 6], [16, 6]] },
-    { colour: "pink", value: [11, 10], shops: [[11, 9], [11, 11], [12, 9], [12, 10], [12, 11]] },
-    { colour: "blue", value: [7, 3], shops: [[6, 3], [8, 3]] },
-    { colour: "yellow", value: [1, 3], shops: [[0, 3], [2, 3], [4, 3]] },
-    { colour: "pink", value: [8.5, 1], shops: [[9, 2], [9, 0], [8, 0], [8, 2]] },
+    {
+        colour: "pink",
+        value: [1, 7],
+        shops: [
+            [1, 5],
+            [0, 6],
+            [1, 6],
+            [2, 6],
+            [0, 7],
+            [2, 7],
+        ],
+    },
+    {
+        colour: "yellow",
+        value: [4, 5],
+        shops: [
+            [3, 5],
+            [5, 5],
+            [3, 6],
+            [4, 6],
+            [5, 6],
+        ],
+    },
+    {
+        colour: "white",
+        value: [8, 5],
+        shops: [
+            [7, 5],
+            [9, 5],
+            [9, 6],
+        ],
+    },
+    {
+        colour: "blue",
+        value: [8.5, 9],
+        shops: [
+            [9, 8],
+            [9, 10],
+            [8, 8],
+            [8, 10],
+        ],
+    },
+    {
+        colour: "white",
+        value: [12, 6],
+        shops: [
+            [11, 5],
+            [12, 5],
+        ],
+    },
+    {
+        colour: "blue",
+        value: [14, 7],
+        shops: [
+            [11, 7],
+            [12, 7],
+            [13, 7],
+        ],
+    },
+    {
+        colour: "yellow",
+        value: [15, 5.5],
+        shops: [
+            [14, 5],
+            [16, 5],
+            [14, 6],
+            [16, 6],
+        ],
+    },
+    {
+        colour: "pink",
+        value: [11, 10],
+        shops: [
+            [11, 9],
+            [11, 11],
+            [12, 9],
+            [12, 10],
+            [12, 11],
+        ],
+    },
+    {
+        colour: "blue",
+        value: [7, 3],
+        shops: [
+            [6, 3],
+            [8, 3],
+        ],
+    },
+    {
+        colour: "yellow",
+        value: [1, 3],
+        shops: [
+            [0, 3],
+            [2, 3],
+            [4, 3],
+        ],
+    },
+    {
+        colour: "pink",
+        value: [8.5, 1],
+        shops: [
+            [9, 2],
+            [9, 0],
+            [8, 0],
+            [8, 2],
+        ],
+    },
     { colour: "blue", value: [11, 2], shops: [[11, 3]] },
-    { colour: "yellow", value: [13, 1], shops: [[11, 1], [12, 1]] },
-    { colour: "orange", value: [14, 3], shops: [[13, 3], [15, 3], [17, 3]] },
+    {
+        colour: "yellow",
+        value: [13, 1],
+        shops: [
+            [11, 1],
+            [12, 1],
+        ],
+    },
+    {
+        colour: "orange",
+        value: [14, 3],
+        shops: [
+            [13, 3],
+            [15, 3],
+            [17, 3],
+        ],
+    },
 ];
 
 /** Carpets as rectangles of cells: col, row, columns, rows. */
 export const CARPETS: [number, number, number, number][][] = [
-    [[1, 5, 1, 3], [0, 6, 3, 2]],
+    [
+        [1, 5, 1, 3],
+        [0, 6, 3, 2],
+    ],
     [[3, 5, 3, 2]],
-    [[7, 5, 3, 1], [9, 5, 1, 2]],
+    [
+        [7, 5, 3, 1],
+        [9, 5, 1, 2],
+    ],
     [[8, 8, 2, 3]],
-    [[11, 5, 2, 1], [12, 5, 1, 2]],
+    [
+        [11, 5, 2, 1],
+        [12, 5, 1, 2],
+    ],
     [[11, 7, 4, 1]],
     [[14, 5, 3, 2]],
     [[11, 9, 2, 3]],
