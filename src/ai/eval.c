@@ -65,7 +65,7 @@ static void learned_values(const struct ai_eval *e, const struct sr_rules *r,
                            const union sr_state *s, struct ai_values *out)
 {
     int8_t x[AI_INPUTS_MAX];
-    int32_t logit[SR_LINES_MAX];
+    int32_t logit[SR_LINES_MAX + 1];
     for (int i = 0; i < out->lines; i++) {
         int32_t y[AI_OUTPUTS];
         memset(x, 0, (size_t)e->net->inputs);
@@ -74,7 +74,11 @@ static void learned_values(const struct ai_eval *e, const struct sr_rules *r,
         logit[i] = y[0];
         out->margin[i] = clamp_margin(y[1]);
     }
-    ai_softmax(logit, out->lines, out->win);
+    /* Alone at the table one plays against the goal, which has the logit 0. */
+    int32_t chance[SR_LINES_MAX + 1];
+    logit[out->lines] = 0;
+    ai_softmax(logit, out->lines + (out->lines == 1), chance);
+    memcpy(out->win, chance, (size_t)out->lines * sizeof *chance);
 }
 
 static void judged_values(const struct ai_eval *e, const struct sr_rules *r,

@@ -164,6 +164,10 @@ void learner_gradient(const struct learner *l, const struct learner_case *c, int
         forward(l, c[i].x, &pass[i]);
         top = pass[i].out[0] > top ? pass[i].out[0] : top;
     }
+    if (lines == 1) { /* alone: against the goal, which has the logit 0 */
+        top = top > 0 ? top : 0;
+        sum = expf(-top);
+    }
     for (int i = 0; i < lines; i++)
         sum += chance[i] = expf(pass[i].out[0] - top);
     for (int i = 0; i < lines; i++) {
@@ -172,6 +176,8 @@ void learner_gradient(const struct learner *l, const struct learner_case *c, int
         d[0] = p - c[i].win;
         d[1] = pass[i].out[1] - c[i].margin;
         loss[0] -= (double)c[i].win * log((double)p + 1e-9);
+        if (lines == 1)
+            loss[0] -= (1 - (double)c[i].win) * log(1 - (double)p + 1e-9);
         loss[1] += (double)d[1] * (double)d[1] / lines;
         backward(l, c[i].x, &pass[i], d, gradient);
     }

@@ -57,8 +57,9 @@ static int seats_of(const struct trainer *t, int64_t game)
     const struct sr_game *g = t->setup.rules.game;
     if (t->setup.seats)
         return t->setup.seats;
-    const int least = sr_max(2, g->seats_min);
-    return game % 2 == 0 ? least : least + (int)(game / 2 % (g->seats_max - least + 1));
+    if (game % 2 == 0)
+        return sr_max(2, g->seats_min);
+    return g->seats_min + (int)(game / 2 % (g->seats_max - g->seats_min + 1));
 }
 
 /* ---- playing ---------------------------------------------------------------------------------------- */

@@ -487,6 +487,8 @@ struct request {
     size_t in_len;
     bool handed; /* to the handler, who will answer */
     bool answered;
+    bool whole;   /* its body has come */
+    bool refused; /* the connection closes after the answer: its body was not read */
     bool head_only;
     /* what goes out */
     char *head;
@@ -573,7 +575,7 @@ static void answer_plain(struct request *r, int status, const char *code)
     const int n = snprintf(body, sizeof body, "{\"error\":\"%s\"}", code);
     const struct net_answer a = {
         .status = status, .type = "application/json", .body = body, .len = (size_t)n};
-    r->handed = true;
+    r->handed = r->refused = true;
     request_answer(&r->pub, &a);
 }
 
@@ -693,8 +695,11 @@ static int request_write(struct http_user *u)
             return 0;
         }
     }
+    const bool close_after = r->refused;
     u->request = NULL;
     request_free(r);
+    if (close_after)
+        return -1;
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
@@ -733,7 +738,12 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
     case LWS_CALLBACK_HTTP_BODY:
         return collect_body(u->request, (const char *)in, len);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        if (u->request && !u->request->handed)
+        /* Asked again and again (4.1.6) about what a client sends ahead while its answer is being
+         * worked out: we take one request at a time from those who send bodies. */
+        if (!u->request || u->request->whole)
+            return -1;
+        u->request->whole = true;
+        if (!u->request->handed)
             hand_over(u->request);
         return 0;
     case LWS_CALLBACK_HTTP_WRITEABLE:

@@ -160,6 +160,18 @@ static void test_gradient(void **state)
     }
     assert_true(checked > 10);
     assert_true(off <= checked / 20); /* neurons at a corner may differ */
+    /* Alone: a chance against the goal. */
+    const struct learner_case alone = {x[0], 0.3f, 0};
+    const int bias = l.params - 2 * 8 - 2; /* b3[0] */
+    double up[2] = {0}, down[2] = {0}, at[2] = {0};
+    memset(g, 0, (size_t)l.params * sizeof *g);
+    learner_gradient(&l, &alone, 1, g, at);
+    l.value[bias] += 1e-3f;
+    learner_gradient(&l, &alone, 1, none, up);
+    l.value[bias] -= 2e-3f;
+    learner_gradient(&l, &alone, 1, none, down);
+    assert_true(fabs((up[0] - down[0]) / 2e-3 - (double)g[bias]) < 0.01);
+    assert_true(fabs((double)g[bias]) > 0.05);
     free(g);
     free(none);
     learner_free(&l);

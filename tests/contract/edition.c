@@ -46,8 +46,9 @@ bool edition_check(struct run *c)
         char path[160] = "", prov[8] = "";
         NEED(c, sr_json_text(&doc, sr_json_get(&doc, row, "path"), path, sizeof path),
              "a value of an edition has a path");
-        NEEDF(c, sr_json_text(&doc, sr_json_get(&doc, row, "prov"), prov, sizeof prov) &&
-                     prov[0] && !prov[1] && strchr("SWIR", prov[0]),
+        NEEDF(c,
+              sr_json_text(&doc, sr_json_get(&doc, row, "prov"), prov, sizeof prov) && prov[0] &&
+                  !prov[1] && strchr("SWIR", prov[0]),
               "a value of an edition says where it comes from", "%s: \"%s\"", path, prov);
     }
     return true;

@@ -91,8 +91,8 @@ static bool scores_check(struct run *c, const union sr_state *s)
     union sr_state kept = *s;
     sr_scores_of(&c->rules, s, &sc);
     NEED(c, sr_equal(&c->rules, &kept, s), "scores leave the state alone");
-    NEEDF(c, sc.lines >= c->seats && sc.lines <= SR_LINES_MAX, "number of lines of the score",
-          "%d", sc.lines);
+    NEEDF(c, sc.lines >= c->seats && sc.lines <= SR_LINES_MAX, "number of lines of the score", "%d",
+          sc.lines);
     int parts = 0;
     while (g->score_parts[parts])
         parts++;
@@ -109,8 +109,8 @@ static bool scores_check(struct run *c, const union sr_state *s)
         for (int j = 0; j < sc.lines; j++)
             better += sc.rank[j] < sc.rank[i];
         /* Somebody alone against the game has won (1) or not (2). */
-        NEEDF(c, sc.rank[i] == better + 1 || (sc.lines == 1 && sc.rank[i] == 2), "ranks are 1, 2, 2, 4...", "line %d: rank %d, %d better",
-              i, sc.rank[i], better);
+        NEEDF(c, sc.rank[i] == better + 1 || (sc.lines == 1 && sc.rank[i] == 2),
+              "ranks are 1, 2, 2, 4...", "line %d: rank %d, %d better", i, sc.rank[i], better);
         for (int j = 0; j < sc.lines && s->head.over; j++)
             NEEDF(c, sc.rank[i] >= sc.rank[j] || sc.total[i] >= sc.total[j],
                   "fewer points never rank higher", "lines %d and %d", i, j);
@@ -129,8 +129,9 @@ static bool after_check(struct run *c, const union sr_state *before, const union
         return run_fail(c, broken, "check, after move %d", c->count);
     NEED(c, s->head.ply == before->head.ply + 1, "sr_play counts the plies, the rules do not");
     NEED(c, s->head.turn >= before->head.turn, "head.turn never goes back");
-    NEED(c, s->head.viewer == SR_FULL && s->head.seats == before->head.seats &&
-                memcmp(s->head.option, before->head.option, sizeof s->head.option) == 0,
+    NEED(c,
+         s->head.viewer == SR_FULL && s->head.seats == before->head.seats &&
+             memcmp(s->head.option, before->head.option, sizeof s->head.option) == 0,
          "a move changes neither seats nor options");
     NEEDF(c, !ev->lost && ev->count <= g->events_max, "events_max", "%d of %d", ev->count,
           g->events_max);

@@ -90,8 +90,9 @@ static bool head_check(struct run *c, const union sr_state *s, int viewer, const
     const struct sr_rng none = {{0}};
     NEED(c, memcmp(&b->rng, &none, sizeof none) == 0, "a view has no generator");
     NEED(c, b->viewer == viewer, "a view says whose it is");
-    NEED(c, a->ply == b->ply && a->turn == b->turn && a->seats == b->seats && a->over == b->over &&
-                memcmp(a->option, b->option, sizeof a->option) == 0,
+    NEED(c,
+         a->ply == b->ply && a->turn == b->turn && a->seats == b->seats && a->over == b->over &&
+             memcmp(a->option, b->option, sizeof a->option) == 0,
          "the head of a view is that of the state");
     return true;
 }

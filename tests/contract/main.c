@@ -51,9 +51,10 @@ static void on_signal(int number)
         siglongjmp(crash, number);
     if (current) {
         char line[200];
-        const int n = snprintf(line, sizeof line, "# signal %d in %s, %d seats, seed %llu, ply %d\n",
-                               number, current->rules.game->id, current->seats,
-                               (unsigned long long)current->seed, current->count);
+        const int n =
+            snprintf(line, sizeof line, "# signal %d in %s, %d seats, seed %llu, ply %d\n", number,
+                     current->rules.game->id, current->seats, (unsigned long long)current->seed,
+                     current->count);
         (void)!write(STDOUT_FILENO, line, (size_t)n);
     }
     signal(number, SIG_DFL);
@@ -67,8 +68,8 @@ static bool run_guarded(struct run *c, bool (*check)(struct run *c))
     const int number = sigsetjmp(crash, 1);
     if (number) {
         crash_is_caught = 0;
-        return run_fail(c, number == SIGABRT ? "an assertion in the rules" : "a crash",
-                        "signal %d", number);
+        return run_fail(c, number == SIGABRT ? "an assertion in the rules" : "a crash", "signal %d",
+                        number);
     }
     crash_is_caught = 1;
     const bool ok = check(c);
@@ -397,8 +398,8 @@ int main(int argc, char **argv)
     }
     const char *env = getenv("SERAI_GAMES");
     const struct sr_game *only = argc > 1 ? sr_game_find(argv[1]) : NULL;
-    const int games = argc > 2 ? (int)strtol(argv[2], NULL, 10)
-                               : (int)strtol(env ? env : "16", NULL, 10);
+    const int games =
+        argc > 2 ? (int)strtol(argv[2], NULL, 10) : (int)strtol(env ? env : "16", NULL, 10);
     const uint64_t seed = argc > 3 ? strtoull(argv[3], NULL, 10) : 1;
     if ((argc > 1 && !only && strcmp(argv[1], "all") != 0) || games < 1) {
         fprintf(stderr, "usage: contract [GAME|all] [GAMES-PER-SEAT-COUNT] [FIRST-SEED]\n");

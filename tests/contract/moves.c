@@ -117,8 +117,9 @@ static bool notation_read(struct run *c, const union sr_state *s, sr_move m)
     sr_buf_init(&b, json, sizeof json);
     sr_move_write(&b, c->rules.game, m);
     back = ~m;
-    NEEDF(c, sr_json_parse(&doc, b.text, b.len, tokens, TOKENS, &diag) == SR_OK &&
-                 sr_move_read(&c->rules, s, &doc, 0, &back, &diag) == SR_OK && back == m,
+    NEEDF(c,
+          sr_json_parse(&doc, b.text, b.len, tokens, TOKENS, &diag) == SR_OK &&
+              sr_move_read(&c->rules, s, &doc, 0, &back, &diag) == SR_OK && back == m,
           "a move's JSON is that move", "%s", json);
     return true;
 }
@@ -146,7 +147,8 @@ static bool unlisted_check(struct run *c, const union sr_state *s, const sr_move
     union sr_state t = *s;
     NEEDF(c, !sr_allows(&c->rules, s, m), "allows agrees with legal: not listed, allowed",
           "%08x verb %d", m, sr_move_verb(m));
-    NEEDF(c, sr_play(&c->rules, &t, m, &ev) == SR_ILLEGAL, "an unlisted move is refused", "%08x", m);
+    NEEDF(c, sr_play(&c->rules, &t, m, &ev) == SR_ILLEGAL, "an unlisted move is refused", "%08x",
+          m);
     NEED(c, sr_equal(&c->rules, s, &t) && ev.count == 0, "a refused move changes nothing");
     return true;
 }
@@ -178,7 +180,8 @@ bool moves_check(struct run *c, const union sr_state *s, const sr_move *list, in
 {
     sr_move again[SR_MOVES_MAX], sorted[SR_MOVES_MAX];
     const union sr_state kept = *s;
-    NEED(c, sr_legal(&c->rules, s, again) == n && memcmp(list, again, (size_t)n * sizeof *list) == 0,
+    NEED(c,
+         sr_legal(&c->rules, s, again) == n && memcmp(list, again, (size_t)n * sizeof *list) == 0,
          "the list of moves has a fixed order");
     NEED(c, sr_equal(&c->rules, &kept, s), "listing moves leaves the state alone");
     memcpy(sorted, list, (size_t)n * sizeof *list);
@@ -221,8 +224,8 @@ static bool event_shape(struct run *c, const struct sr_event *e)
             continue;
         NEEDF(c, value != SR_ARG_SECRET, "rules emit events unredacted", "%s.%s", v->name, a->key);
         if (a->type == SR_A_NAME)
-            NEEDF(c, value >= 0 && value < a->names->count, "a name in an event exists",
-                  "%s.%s=%d", v->name, a->key, value);
+            NEEDF(c, value >= 0 && value < a->names->count, "a name in an event exists", "%s.%s=%d",
+                  v->name, a->key, value);
         if (a->type == SR_A_SEAT)
             NEEDF(c, value >= 0 && value < SR_LINES_MAX, "a seat in an event exists", "%s.%s=%d",
                   v->name, a->key, value);
@@ -232,9 +235,8 @@ static bool event_shape(struct run *c, const struct sr_event *e)
     }
     for (; i < SR_EVENT_ARGS; i++)
         NEEDF(c, e->arg[i] == 0, "arguments of an event without a row are 0", "%s", v->name);
-    NEEDF(c, e->secret == secrets,
-          "an event is emitted with the mask its rows say", "%s: %x, rows say %x", v->name,
-          e->secret, secrets);
+    NEEDF(c, e->secret == secrets, "an event is emitted with the mask its rows say",
+          "%s: %x, rows say %x", v->name, e->secret, secrets);
     NEEDF(c, e->secret || e->seers == SR_ALL, "an event without secrets is seen by all", "%s",
           v->name);
     return true;

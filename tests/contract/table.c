@@ -25,8 +25,9 @@ static bool undo_check(struct run *c, struct sr_table *t, int seat)
     NEED(c, sr_table_actor(t) == seat, "after undo the same seat decides");
     NEED(c, ply < 2 || sr_hash(&c->rules, sr_table_state(t)) == sr_table_hash(t, ply - 2),
          "undo gives the position before");
-    NEED(c, sr_table_redo_count(t) == 1 && sr_table_redo(t, NULL, &diag) == SR_OK &&
-                sr_hash(&c->rules, sr_table_state(t)) == now,
+    NEED(c,
+         sr_table_redo_count(t) == 1 && sr_table_redo(t, NULL, &diag) == SR_OK &&
+             sr_hash(&c->rules, sr_table_state(t)) == now,
          "redo gives the position after");
     NEED(c, sr_table_redo(t, NULL, &diag) == SR_NOTHING, "nothing to redo");
     return true;
@@ -52,8 +53,8 @@ static bool save_check(struct run *c, const struct sr_table *t, char *text, char
     NEEDF(c, u != NULL, "a save can be read", "%s", diag.text);
     sr_buf_init(&b, again, JSON_MAX);
     sr_table_write(&b, u);
-    const bool same = strcmp(text, again) == 0 &&
-                      sr_equal(&c->rules, sr_table_state(t), sr_table_state(u));
+    const bool same =
+        strcmp(text, again) == 0 && sr_equal(&c->rules, sr_table_state(t), sr_table_state(u));
     sr_table_free(u);
     NEED(c, same, "a save is the game that was saved");
     return true;
@@ -65,8 +66,8 @@ static bool play_all(struct run *c, struct sr_table *t)
     for (int i = 0; i < c->count; i++) {
         const int actor = sr_table_actor(t);
         if (c->seats > 1)
-            NEED(c, sr_table_play(t, (actor + 1) % c->seats, c->moves[i], NULL, &diag) ==
-                        SR_ILLEGAL,
+            NEED(c,
+                 sr_table_play(t, (actor + 1) % c->seats, c->moves[i], NULL, &diag) == SR_ILLEGAL,
                  "only the seat that decides plays");
         NEEDF(c, sr_table_play(t, actor, c->moves[i], NULL, &diag) == SR_OK, "a table plays on",
               "ply %d: %s", i, diag.text);
@@ -83,8 +84,9 @@ static bool match_check(struct run *c, struct sr_table *t)
     if (!play_all(c, t))
         return false;
     const int half = c->count / 2;
-    NEED(c, sr_table_replay(t, half, &s, NULL, &diag) == SR_OK &&
-                (half == 0 || sr_hash(&c->rules, &s) == sr_table_hash(t, half - 1)),
+    NEED(c,
+         sr_table_replay(t, half, &s, NULL, &diag) == SR_OK &&
+             (half == 0 || sr_hash(&c->rules, &s) == sr_table_hash(t, half - 1)),
          "replay to the middle");
     struct sr_table *b = sr_table_branch(t, half, &diag);
     const bool same = b && sr_equal(&c->rules, sr_table_state(b), &s);

@@ -349,8 +349,7 @@ void vocabulary_keys(const struct sr_game *g)
     for (int i = 0; g->words[i]; i++)
         print_names(g, g->words[i]);
     for (int i = 0; g->decisions[i].name; i++)
-        printf("%s.ask.%s\n%s.help.%s\n", g->id, g->decisions[i].name, g->id,
-               g->decisions[i].name);
+        printf("%s.ask.%s\n%s.help.%s\n", g->id, g->decisions[i].name, g->id, g->decisions[i].name);
     for (int i = 0; g->score_parts[i]; i++)
         printf("%s.score.%s\n", g->id, g->score_parts[i]);
     for (int i = 0; g->options[i].id; i++) {

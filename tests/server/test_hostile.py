@@ -236,7 +236,10 @@ class Unlimited(Beside):
 
     def test_garbage(self):
         async def attack():
-            for data in (b"\0" * 5000, b"GET", b"GET / HTTP/9.9\r\n\r\n", os.urandom(4000),
+            body = json.dumps({"game": "blank", "seats": TWO}).encode()
+            post = (b"POST /api/v1/tables HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n"
+                    % len(body)) + body
+            for data in (post + post, post[:-5], post + b"x" * 9000, b"\0" * 5000, b"GET", b"GET / HTTP/9.9\r\n\r\n", os.urandom(4000),
                          b"POST /api/v1/tables HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
                          b"POST /api/v1/tables HTTP/1.1\r\nHost: x\r\nContent-Length: "
                          b"99999999999999999999\r\n\r\n",

@@ -98,8 +98,9 @@ static void test_escapes(void **state)
 static void test_invalid_utf8(void **state)
 {
     (void)state;
-    static const char *const bad[] = {"\xff", "a\xc3", "\xc3(", "\xed\xa0\x80", "\xc0\x80",
-                                      "\xf5\x80\x80\x80", "\xe2\x82", "x\x80y"};
+    static const char *const bad[] = {"\xff",         "a\xc3",    "\xc3(",
+                                      "\xed\xa0\x80", "\xc0\x80", "\xf5\x80\x80\x80",
+                                      "\xe2\x82",     "x\x80y"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         start(NULL);
         sr_json_str(&b, bad[i]);
@@ -169,8 +170,15 @@ static void test_seed(void **state)
         assert_string_equal(memory, rows[i].text);
         assert_true(sr_json_seed_read(unit_doc(memory), 0, &back) && back == rows[i].seed);
     }
-    static const char *const bad[] = {"-1", "1.0", "\"\"", "\"-1\"", "\"12x\"", "null", "[]",
-                                      "\"18446744073709551616\"", "\"99999999999999999999999\""};
+    static const char *const bad[] = {"-1",
+                                      "1.0",
+                                      "\"\"",
+                                      "\"-1\"",
+                                      "\"12x\"",
+                                      "null",
+                                      "[]",
+                                      "\"18446744073709551616\"",
+                                      "\"99999999999999999999999\""};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         uint64_t back;
         assert_false(sr_json_seed_read(unit_doc(bad[i]), 0, &back));
@@ -180,10 +188,14 @@ static void test_seed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_put, start),     cmocka_unit_test_setup(test_int, start),
-        cmocka_unit_test_setup(test_full, start),    cmocka_unit_test_setup(test_json, start),
-        cmocka_unit_test_setup(test_escapes, start), cmocka_unit_test_setup(test_invalid_utf8, start),
-        cmocka_unit_test_setup(test_fail, start),    cmocka_unit_test_setup(test_names, start),
+        cmocka_unit_test_setup(test_put, start),
+        cmocka_unit_test_setup(test_int, start),
+        cmocka_unit_test_setup(test_full, start),
+        cmocka_unit_test_setup(test_json, start),
+        cmocka_unit_test_setup(test_escapes, start),
+        cmocka_unit_test_setup(test_invalid_utf8, start),
+        cmocka_unit_test_setup(test_fail, start),
+        cmocka_unit_test_setup(test_names, start),
         cmocka_unit_test_setup(test_seed, start),
     };
     return cmocka_run_group_tests_name("buf", tests, NULL, NULL);

@@ -327,10 +327,10 @@ static void test_hostile_keys(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_write),   cmocka_unit_test(test_read),
+        cmocka_unit_test(test_write),           cmocka_unit_test(test_read),
         cmocka_unit_test(test_none_and_hidden), cmocka_unit_test(test_patch),
-        cmocka_unit_test(test_lists),   cmocka_unit_test(test_wrong),
-        cmocka_unit_test(test_missing), cmocka_unit_test(test_missing_elements),
+        cmocka_unit_test(test_lists),           cmocka_unit_test(test_wrong),
+        cmocka_unit_test(test_missing),         cmocka_unit_test(test_missing_elements),
         cmocka_unit_test(test_hostile_keys),
     };
     return cmocka_run_group_tests_name("fields", tests, NULL, NULL);

@@ -199,9 +199,9 @@ static void test_ranks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_registry), cmocka_unit_test(test_setup),
-        cmocka_unit_test(test_play),     cmocka_unit_test(test_views),
-        cmocka_unit_test(test_check),    cmocka_unit_test(test_hash),
+        cmocka_unit_test(test_registry),   cmocka_unit_test(test_setup),
+        cmocka_unit_test(test_play),       cmocka_unit_test(test_views),
+        cmocka_unit_test(test_check),      cmocka_unit_test(test_hash),
         cmocka_unit_test(test_hash_value), cmocka_unit_test(test_events),
         cmocka_unit_test(test_ranks),
     };

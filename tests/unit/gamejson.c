@@ -146,8 +146,8 @@ static void test_patch(void **state)
                              &t, &diag));
     assert_int_equal(((struct blank_state *)&t)->player[1].points, 9);
     assert_int_equal(((struct blank_state *)&t)->round, 3);
-    assert_ok(sr_state_patch(&rules, unit_doc("{\"options\":{\"open_hands\":\"on\"}}"), 0, &t,
-                             &diag));
+    assert_ok(
+        sr_state_patch(&rules, unit_doc("{\"options\":{\"open_hands\":\"on\"}}"), 0, &t, &diag));
     assert_int_equal(t.head.option[0], 1);
     assert_ok(sr_state_patch(&rules, unit_doc("{\"options\":{}}"), 0, &t, &diag));
     assert_int_equal(t.head.option[0], 1); /* not named, not changed */
@@ -156,7 +156,8 @@ static void test_patch(void **state)
                  SR_BROKEN, diag, "cards are lost or invented");
     assert_int_equal(sr_state_patch(&rules, unit_doc("{\"viewer\":0}"), 0, &t, &diag), SR_BROKEN);
     assert_int_equal(sr_state_patch(&rules, unit_doc("{\"rng\":null}"), 0, &t, &diag), SR_BROKEN);
-    assert_int_equal(sr_state_patch(&rules, unit_doc("{\"round\":3,\"x\":1}"), 0, &t, &diag), SR_KEY);
+    assert_int_equal(sr_state_patch(&rules, unit_doc("{\"round\":3,\"x\":1}"), 0, &t, &diag),
+                     SR_KEY);
     assert_int_equal(sr_state_patch(&rules, unit_doc("{\"game\":\"chess\"}"), 0, &t, &diag),
                      SR_RANGE);
     assert_true(sr_equal(&rules, &t, &before));
@@ -210,9 +211,8 @@ static void test_options(void **state)
 static void test_number_option(void **state)
 {
     (void)state;
-    static const struct sr_option options[] = {{"bonus", "1", -2, 5, 1, NULL},
-                                               {"speed", "1", 0, 3, 2, NULL},
-                                               {NULL, NULL, 0, 0, 0, NULL}};
+    static const struct sr_option options[] = {
+        {"bonus", "1", -2, 5, 1, NULL}, {"speed", "1", 0, 3, 2, NULL}, {NULL, NULL, 0, 0, 0, NULL}};
     struct sr_game g = *rules.game;
     int8_t out[SR_OPTIONS_MAX];
     struct sr_diag diag;
@@ -253,9 +253,15 @@ static void test_events(void **state)
     sr_event_write(&b, rules.game, &end);
     assert_string_equal(text, "{\"event\":\"end\",\"seat\":null}");
     static const char *const bad[] = {
-        "{}", "[]", "7", "{\"event\":\"fly\",\"seat\":0}", "{\"event\":\"end\"}",
-        "{\"event\":\"end\",\"seat\":8}", "{\"event\":\"end\",\"seat\":-2}",
-        "{\"event\":\"end\",\"seat\":\"P1\"}", "{\"event\":\"sold\",\"seat\":0,\"n\":1}",
+        "{}",
+        "[]",
+        "7",
+        "{\"event\":\"fly\",\"seat\":0}",
+        "{\"event\":\"end\"}",
+        "{\"event\":\"end\",\"seat\":8}",
+        "{\"event\":\"end\",\"seat\":-2}",
+        "{\"event\":\"end\",\"seat\":\"P1\"}",
+        "{\"event\":\"sold\",\"seat\":0,\"n\":1}",
         "{\"event\":\"sold\",\"seat\":0,\"ware\":\"gold\",\"n\":1}",
         "{\"event\":\"sold\",\"seat\":0,\"ware\":\"wool\",\"n\":40000}",
         "{\"event\":\"sold\",\"seat\":0,\"ware\":\"wool\",\"n\":-32768}",
@@ -338,12 +344,15 @@ static void test_scores(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_state, start),   cmocka_unit_test_setup(test_view, start),
+        cmocka_unit_test_setup(test_state, start),
+        cmocka_unit_test_setup(test_view, start),
         cmocka_unit_test_setup(test_order, start),
-        cmocka_unit_test_setup(test_patch, start),   cmocka_unit_test_setup(test_rigged, start),
+        cmocka_unit_test_setup(test_patch, start),
+        cmocka_unit_test_setup(test_rigged, start),
         cmocka_unit_test_setup(test_options, start),
         cmocka_unit_test_setup(test_number_option, start),
-        cmocka_unit_test_setup(test_events, start),  cmocka_unit_test_setup(test_edition, start),
+        cmocka_unit_test_setup(test_events, start),
+        cmocka_unit_test_setup(test_edition, start),
         cmocka_unit_test_setup(test_edition_list, start),
         cmocka_unit_test_setup(test_scores, start),
     };

@@ -73,9 +73,9 @@ static void test_parse(void **state)
         assert_ok(sr_move_parse(&rules, &s, same[i], &m, &diag));
         assert_int_equal(m, rows[2].m);
     }
-    static const char *const bad[] = {"", " ", "buy", "buy Silk", "buy Silk 00", "buySilk 0",
-                                      "buy Silk 0 0", "pass x", "pas", "passs", "pay gold= 5 -1",
-                                      "give P3 W10+wool"};
+    static const char *const bad[] = {
+        "",       " ",   "buy",   "buy Silk",       "buy Silk 00",     "buySilk 0", "buy Silk 0 0",
+        "pass x", "pas", "passs", "pay gold= 5 -1", "give P3 W10+wool"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         m = 77;
         assert_fails(sr_move_parse(&rules, &s, bad[i], &m, &diag), SR_ILLEGAL, diag,
@@ -129,7 +129,8 @@ static void test_json(void **state)
     sr_move m;
     assert_ok(sr_move_read(&rules, &s, unit_doc("\"pass\""), 0, &m, &diag));
     assert_int_equal(sr_move_read(&rules, &s, unit_doc("\"fly\""), 0, &m, &diag), SR_ILLEGAL);
-    static const char *const bad[] = {"7", "null", "[]", "{}", "{\"move\":7}", "{\"verb\":\"pass\"}"};
+    static const char *const bad[] = {"7",  "null",         "[]",
+                                      "{}", "{\"move\":7}", "{\"verb\":\"pass\"}"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_fails(sr_move_read(&rules, &s, unit_doc(bad[i]), 0, &m, &diag), SR_TYPE, diag,
                      "a move is a text");

@@ -468,9 +468,12 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, finish)
     const struct CMUnitTest tests[] = {
-        TEST(test_new),    TEST(test_play), TEST(test_undo), TEST(test_reset_turn),
-        TEST(test_rewind), TEST(test_branch), TEST(test_at), TEST(test_view), TEST(test_save),
-        TEST(test_save_after_undo), TEST(test_damaged_save), TEST(test_damaged_moves),
+        TEST(test_new),          TEST(test_play),
+        TEST(test_undo),         TEST(test_reset_turn),
+        TEST(test_rewind),       TEST(test_branch),
+        TEST(test_at),           TEST(test_view),
+        TEST(test_save),         TEST(test_save_after_undo),
+        TEST(test_damaged_save), TEST(test_damaged_moves),
         TEST(test_memory),
     };
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);

@@ -20,10 +20,10 @@ static void test_languages(void **state)
     static const struct {
         const char *text;
         int lang; /* -1: none of ours */
-    } rows[] = {{"en", SR_EN},          {"fr", SR_FR},    {"ru", SR_RU},     {"fr_CA.UTF-8", SR_FR},
-                {"ru-RU", SR_RU},       {"en@x", SR_EN},  {"en.UTF-8", SR_EN}, {"", -1},
-                {"f", -1},              {"de", -1},       {"C", -1},         {"french", -1},
-                {"POSIX", -1},          {"rub", -1}};
+    } rows[] = {{"en", SR_EN},    {"fr", SR_FR},   {"ru", SR_RU},       {"fr_CA.UTF-8", SR_FR},
+                {"ru-RU", SR_RU}, {"en@x", SR_EN}, {"en.UTF-8", SR_EN}, {"", -1},
+                {"f", -1},        {"de", -1},      {"C", -1},           {"french", -1},
+                {"POSIX", -1},    {"rub", -1}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         enum sr_lang lang = SR_LANGS;
         assert_int_equal(sr_lang_parse(rows[i].text, &lang), rows[i].lang >= 0);
@@ -40,12 +40,12 @@ static void test_plurals(void **state)
     static const struct {
         int64_t n;
         int en, fr, ru;
-    } rows[] = {{0, 1, 0, 2},   {1, 0, 0, 0},    {2, 1, 1, 1},    {4, 1, 1, 1},   {5, 1, 1, 2},
-                {10, 1, 1, 2},  {11, 1, 1, 2},   {12, 1, 1, 2},   {14, 1, 1, 2},  {15, 1, 1, 2},
-                {20, 1, 1, 2},  {21, 1, 1, 0},   {22, 1, 1, 1},   {25, 1, 1, 2},  {100, 1, 1, 2},
-                {101, 1, 1, 0}, {102, 1, 1, 1},  {111, 1, 1, 2},  {112, 1, 1, 2}, {121, 1, 1, 0},
-                {-1, 0, 0, 0},  {-2, 1, 1, 1},   {-11, 1, 1, 2},  {1000001, 1, 1, 0},
-                {INT64_MIN, 1, 1, 2}};
+    } rows[] = {
+        {0, 1, 0, 2},   {1, 0, 0, 0},   {2, 1, 1, 1},   {4, 1, 1, 1},       {5, 1, 1, 2},
+        {10, 1, 1, 2},  {11, 1, 1, 2},  {12, 1, 1, 2},  {14, 1, 1, 2},      {15, 1, 1, 2},
+        {20, 1, 1, 2},  {21, 1, 1, 0},  {22, 1, 1, 1},  {25, 1, 1, 2},      {100, 1, 1, 2},
+        {101, 1, 1, 0}, {102, 1, 1, 1}, {111, 1, 1, 2}, {112, 1, 1, 2},     {121, 1, 1, 0},
+        {-1, 0, 0, 0},  {-2, 1, 1, 1},  {-11, 1, 1, 2}, {1000001, 1, 1, 0}, {INT64_MIN, 1, 1, 2}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_int_equal(sr_plural(SR_EN, rows[i].n), rows[i].en);
         assert_int_equal(sr_plural(SR_FR, rows[i].n), rows[i].fr);
@@ -83,8 +83,8 @@ static void test_patterns(void **state)
 static void test_units(void **state)
 {
     (void)state;
-    static const char *const ru[] = {"1 верблюд", "2 верблюда", "5 верблюдов", "11 верблюдов",
-                                     "21 верблюд", "104 верблюда"};
+    static const char *const ru[] = {"1 верблюд",    "2 верблюда", "5 верблюдов",
+                                     "11 верблюдов", "21 верблюд", "104 верблюда"};
     static const int numbers[] = {1, 2, 5, 11, 21, 104};
     for (int i = 0; i < 6; i++) {
         const struct sr_text_arg args[] = {{"n", numbers[i], NULL}, {NULL, 0, NULL}};
@@ -203,10 +203,14 @@ static void test_small_buffer(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_languages, start), cmocka_unit_test_setup(test_plurals, start),
-        cmocka_unit_test_setup(test_patterns, start),  cmocka_unit_test_setup(test_units, start),
-        cmocka_unit_test_setup(test_lookup, start),    cmocka_unit_test_setup(test_keys, start),
-        cmocka_unit_test_setup(test_seats, start),     cmocka_unit_test_setup(test_sentences, start),
+        cmocka_unit_test_setup(test_languages, start),
+        cmocka_unit_test_setup(test_plurals, start),
+        cmocka_unit_test_setup(test_patterns, start),
+        cmocka_unit_test_setup(test_units, start),
+        cmocka_unit_test_setup(test_lookup, start),
+        cmocka_unit_test_setup(test_keys, start),
+        cmocka_unit_test_setup(test_seats, start),
+        cmocka_unit_test_setup(test_sentences, start),
         cmocka_unit_test_setup(test_small_buffer, start),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);

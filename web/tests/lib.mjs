@@ -11,6 +11,7 @@ const TYPES = {
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
     ".woff2": "font/woff2",
+    ".srw": "application/octet-stream",
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",
 };
@@ -42,11 +43,14 @@ export function launch() {
 }
 
 /** A page of a browser of its own, with every error of the page collected in `errors`. */
-export async function openPage(browser, url, { width = 1440, height = 900, locale = "en-US", theme = "light", reduced = true } = {}) {
+export async function openPage(browser, url, { width = 1440, height = 900, locale = "en-US", theme = "light", reduced = true, touch = false, guide = false } = {}) {
     const context = await browser.newContext({
         viewport: { width, height },
         locale,
         colorScheme: theme === "night" ? "dark" : "light",
+        hasTouch: touch,
+        isMobile: touch,
+        acceptDownloads: true,
         reducedMotion: reduced ? "reduce" : "no-preference",
     });
     const page = await context.newPage();
@@ -55,6 +59,8 @@ export async function openPage(browser, url, { width = 1440, height = 900, local
     page.on("console", (m) => {
         if (m.type() === "error") errors.push(m.text());
     });
+    // The guided tour greets first-time visitors only.
+    if (!guide) await page.addInitScript(() => localStorage.setItem("serai.plays", "1"));
     await page.goto(url);
     await page.waitForSelector(".big-play");
     return { page, errors, context };

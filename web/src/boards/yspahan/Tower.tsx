@@ -16,7 +16,7 @@ function Level({ name, i, props }: { name: string; i: number; props: BoardProps 
         ...Array.from({ length: group.white }, () => false),
         ...Array.from({ length: group.yellow }, () => true),
     ];
-    const step = dice.length > 4 ? 88 / (dice.length - 1) : 27;
+    const step = dice.length > 4 ? 82 / (dice.length - 1) : 26;
     const label = t("yspahan.page.level_label", {
         level: wordText(props.game, "level", name),
         n: dice.length,
@@ -41,7 +41,7 @@ function Level({ name, i, props }: { name: string; i: number; props: BoardProps 
                     key={k}
                     value={group.value}
                     yellow={yellow}
-                    x={152 + step * k}
+                    x={160 + step * k}
                     y={top + 3}
                     size={25}
                 />

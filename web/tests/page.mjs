@@ -1,0 +1,302 @@
+/* What the page promises beside playing: languages, undo, replay, files, storage, offline, touch,
+ * bots, hints, the end. Each check opens a browser context of its own. */
+import { readFileSync } from "node:fs";
+import axe from "axe-core";
+import { firstLoad } from "./size.mjs";
+import { openPage, playOut, random, start, step } from "./lib.mjs";
+
+export const GAMES = ["yspahan", "merv", "tadmor", "caravans"];
+const KEY = /\b(yspahan|merv|tadmor|caravans|web|seat|unit|ai)\.[a-z_]+(\.[a-z_0-9]+)*/;
+
+function need(good, what) {
+    if (!good) throw new Error(what);
+}
+
+/** Some decisions at random, until a person is asked again. */
+async function playSome(page, count, seed = 3) {
+    const pick = random(seed);
+    for (let i = 0, made = 0; i < 2000 && made < count; i++) {
+        const what = await step(page, pick);
+        if (what === "over") return;
+        if (what === "wait") await page.waitForTimeout(15);
+        else made++;
+    }
+    for (let i = 0; i < 100; i++) {
+        await page.waitForTimeout(20);
+        if ((await step(page, () => 0)) !== "wait") return;
+    }
+}
+
+const ply = (page) => page.locator(".board").getAttribute("data-ply").then(Number);
+const settled = (page, n) =>
+    page.waitForFunction((want) => document.querySelector(".board")?.dataset.ply === String(want), n, { timeout: 8000 });
+
+async function firstMove(page) {
+    await page.locator(".moves ul button").first().click();
+    await page.waitForFunction(() => document.querySelector(".board")?.dataset.ply !== "0");
+}
+
+async function serious(page) {
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate(() =>
+        globalThis.axe.run(document, { resultTypes: ["violations"] }),
+    );
+    return violations
+        .filter((v) => v.impact === "serious" || v.impact === "critical")
+        .map((v) => `${v.id}: ${v.nodes.length} × ${v.nodes[0].target.join(" ")}`);
+}
+
+async function visibleText(page) {
+    return page.evaluate(() => {
+        const labels = [...document.querySelectorAll("[aria-label], [title], title")].map(
+            (e) => `${e.getAttribute("aria-label") ?? ""} ${e.getAttribute("title") ?? ""} ${e.tagName === "title" ? e.textContent : ""}`,
+        );
+        return `${document.body.innerText}\n${labels.join("\n")}`;
+    });
+}
+
+/** Labels of the board whose text is cut off by its own box. */
+async function clipped(page) {
+    return page.evaluate(() =>
+        [...document.querySelectorAll("button, h1, h2, h3, summary b, .chip b, dt, small")]
+            .filter((e) => e.getClientRects().length && e.scrollWidth > e.clientWidth + 2 && e.clientWidth > 0)
+            .filter((e) => !e.closest(".hidden-text") && getComputedStyle(e).display !== "inline")
+            .map((e) => e.textContent.trim().slice(0, 40)),
+    );
+}
+
+async function finish(page) {
+    await page.evaluate(() => localStorage.setItem("serai.pace", "0"));
+    await playOut(page, 11);
+}
+
+export const checks = [];
+const check = (name, run, options = {}) => checks.push({ name, run, options });
+
+for (const game of GAMES) {
+    for (const [locale, lang] of [["en-US", "en"], ["fr-FR", "fr"], ["ru-RU", "ru"]])
+        check(`${game}: every text in ${lang}, none cut, at two sizes`, async ({ page, shots }) => {
+            await start(page, game, ["human", "human"]);
+            await playSome(page, 24);
+            for (const [w, h] of [[1440, 900], [390, 844]]) {
+                await page.setViewportSize({ width: w, height: h });
+                await page.waitForTimeout(150);
+                const found = KEY.exec(await visibleText(page));
+                need(!found, `untranslated: ${found?.[0]}`);
+                await page.screenshot({ path: `${shots}/${game}-${lang}-${w}x${h}.png` });
+                const cut = await clipped(page);
+                need(!cut.length, `cut: ${cut.join(" | ")}`);
+                const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+                need(over <= 0, `${over} px wider than the window`);
+            }
+        }, { locale });
+    check(`${game}: axe finds nothing serious, day and night`, async ({ page }) => {
+        await start(page, game, ["human", "human"]);
+        await playSome(page, 12);
+        for (let i = 0; i < 2; i++) {
+            const found = await serious(page);
+            need(!found.length, found.join("; "));
+            await page.locator(".settings > button").click();
+        }
+    });
+}
+
+check("start page and rules: axe finds nothing serious", async ({ page, url }) => {
+    let found = await serious(page);
+    need(!found.length, found.join("; "));
+    for (const game of GAMES) {
+        await page.goto(`${url}#/rules/${game}`);
+        await page.waitForSelector(".rules article h1");
+        found = await serious(page);
+        need(!found.length, `${game}: ${found.join("; ")}`);
+    }
+});
+
+check("rules: a number in the address leads to its rule", async ({ page, url }) => {
+    await start(page, "yspahan", ["human", "human"]);
+    await page.locator(".tools [aria-expanded]").click();
+    const link = await page.locator(".help a").getAttribute("href");
+    await page.locator(".help a").click();
+    const id = link.split("/").at(-1);
+    await page.waitForSelector(`[id="${id}"]`);
+    await page.waitForFunction((i) => {
+        const box = document.getElementById(i).getBoundingClientRect();
+        return box.top >= -2 && box.top < innerHeight;
+    }, id);
+});
+
+check("undo, redo and reset", async ({ page }) => {
+    await start(page, "merv", ["human", "human"]);
+    await firstMove(page);
+    const after = await ply(page);
+    const tools = page.locator(".prompt .tool");
+    await tools.nth(0).click();
+    await settled(page, after - 1);
+    await tools.nth(1).click();
+    await settled(page, after);
+    await tools.nth(2).click();
+    await settled(page, 0);
+});
+
+check("replay: slider, a moment of the log, and what if", async ({ page }) => {
+    await start(page, "caravans", ["human", "human"]);
+    await playSome(page, 14);
+    const now = await ply(page);
+    await page.locator("#tab-replay").click();
+    await page.locator(".replay input").fill("3");
+    await settled(page, 3);
+    need((await page.locator(".moves ul button").count()) === 0, "moves in the past");
+    const before = page.url();
+    await page.locator(".replay > .outline").click();
+    await page.waitForFunction((u) => location.href !== u, before);
+    await settled(page, 3);
+    await page.goto(before);
+    await settled(page, now);
+});
+
+check("export and import", async ({ page, url }) => {
+    await start(page, "yspahan", ["human", "human"]);
+    await playSome(page, 10);
+    const now = await ply(page);
+    const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.locator(`.bar button[aria-label="Download the game"]`).click(),
+    ]);
+    const text = readFileSync(await download.path(), "utf8");
+    need(JSON.parse(text).game === "yspahan", "no saved game");
+    await page.goto(`${url}#/`);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    const give = (name, body) =>
+        page.setInputFiles(".side input[type=file]", { name, mimeType: "application/json", buffer: Buffer.from(body) });
+    for (const rubbish of ["", "{", "[]", '{"game":"chess"}', text.slice(0, text.length / 2), text.replace(/"seed":"?\d+/, '"seed":"12')]) {
+        await give("rubbish.json", rubbish);
+        await page.waitForSelector(".side [role=alert]");
+    }
+    await give("game.json", text);
+    await page.waitForSelector(".table");
+    await settled(page, now);
+});
+
+check("a damaged save is told, and nothing else is lost", async ({ page, url, errors }) => {
+    await start(page, "yspahan", ["human", "human"]);
+    const good = page.url();
+    await page.evaluate(() => localStorage.setItem("serai.save.bad", '{"game":"merv","moves":[1'));
+    await page.goto(`${url}#/play/bad`);
+    await page.waitForSelector("[role=alert]");
+    await page.goto(`${url}#/`);
+    await page.waitForSelector(".big-play");
+    await page.goto(good);
+    await page.waitForSelector(".table");
+    errors.length = 0;
+});
+
+check("storage that is full is told, and play goes on", async ({ page }) => {
+    await page.evaluate(() => {
+        Storage.prototype.setItem = () => {
+            throw new DOMException("full", "QuotaExceededError");
+        };
+    });
+    await page.click("[data-game=yspahan]");
+    await page.click(".big-play");
+    await page.waitForSelector(".banner");
+    await page.waitForSelector(".table");
+    await page.waitForFunction(() => document.querySelector(".moves ul button"), undefined, { timeout: 20000 });
+    await page.locator(".moves ul button").first().click();
+    await page.waitForFunction(() => Number(document.querySelector(".board")?.dataset.ply) > 0);
+});
+
+check("works without a network after the first visit", async ({ page, context, url }) => {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(async () => (await caches.keys()).length > 0 && navigator.serviceWorker.controller);
+    await context.setOffline(true);
+    await page.goto(url);
+    await page.waitForSelector(".big-play");
+    for (const game of GAMES) {
+        await page.goto(`${url}#/`);
+        await start(page, game, ["human", "bot:apprentice"]);
+        await page.waitForFunction(() => document.querySelector(".moves ul button"), undefined, { timeout: 20000 });
+    }
+    await page.goto(`${url}#/rules/merv`);
+    await page.waitForSelector(".rules article h1");
+}, { locale: "fr-FR" });
+
+check("a phone by touch: board, sheet, seats, a whole turn", async ({ page }) => {
+    await page.locator("[data-game=yspahan]").tap();
+    await page.locator(".big-play").tap();
+    await page.waitForSelector(".moves ul button");
+    const sheet = await page.locator(".desk").boundingBox();
+    need(sheet.y + sheet.height <= 845 && sheet.y > 300, "the sheet is not at the bottom");
+    await page.locator(".chip").first().tap();
+    await page.waitForSelector(".seat-sheet");
+    await page.locator(".seat-sheet .outline").tap();
+    await page.locator(".moves ul button").first().tap();
+    await page.waitForFunction(() => Number(document.querySelector(".board").dataset.ply) > 0);
+    await page.locator(".handle").tap();
+    need((await page.locator(".desk").boundingBox()).height < sheet.height, "the sheet does not close");
+}, { width: 390, height: 844, touch: true });
+
+check("by keyboard alone: start a game and make three moves", async ({ page }) => {
+    await page.locator(".big-play").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".moves ul button");
+    await page.locator(".moves ul button").first().focus();
+    for (let i = 0; i < 3; i++) {
+        const before = await ply(page);
+        await page.keyboard.press("Enter");
+        await page.waitForFunction(
+            (b) => Number(document.querySelector(".board").dataset.ply) > b && document.activeElement.matches("[data-move]"),
+            before,
+            { timeout: 30000 },
+        );
+    }
+});
+
+for (const game of GAMES)
+    check(`${game}: versus bots, a hint with chances`, async ({ page }) => {
+        await start(page, game, ["human", "bot:apprentice"]);
+        await page.evaluate(() => localStorage.setItem("serai.pace", "0"));
+        await playSome(page, 4);
+        await page.waitForSelector(".moves ul button");
+        await page.locator(".prompt .tool").nth(3).click();
+        await page.waitForSelector(".ideas button", { timeout: 20000 });
+        const text = await page.locator(".ideas button").first().innerText();
+        need(/\d+ %/.test(text), `no chance: ${text}`);
+        await page.locator(".ideas button").first().click();
+        await page.waitForFunction(() => !document.querySelector(".ideas"));
+    });
+
+check("four viziers never freeze the page", async ({ page }) => {
+    await start(page, "tadmor", ["bot:vizier", "bot:vizier"]);
+    const longest = await page.evaluate(async () => {
+        let last = performance.now();
+        let most = 0;
+        for (let i = 0; i < 60; i++) {
+            await new Promise((done) => setTimeout(done, 30));
+            most = Math.max(most, performance.now() - last);
+            last = performance.now();
+        }
+        return most;
+    });
+    need(longest < 1500, `${Math.round(longest)} ms without an answer`);
+});
+
+check("the end: breakdown, curves, decisions, a picture to share", async ({ page }) => {
+    await start(page, "yspahan", ["human", "human"]);
+    await finish(page);
+    await page.waitForFunction(() => !document.querySelector(".final progress"), undefined, { timeout: 60000 });
+    need((await page.locator(".chart .curve").count()) >= 4, "no curves");
+    const found = await serious(page);
+    need(!found.length, found.join("; "));
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator(".final .tools .plain").click()]);
+    need(/\.(png|svg)$/.test(download.suggestedFilename()), download.suggestedFilename());
+});
+
+check("first load under 250 kB gzipped in every language", async ({ browser, site, dist }) => {
+    for (const locale of ["en-US", "fr-FR", "ru-RU"]) {
+        const { total } = await firstLoad(browser, site, dist, locale);
+        need(total < 250_000, `${locale}: ${total}`);
+    }
+});
+
+export { openPage };
