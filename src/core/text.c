@@ -256,7 +256,8 @@ void sr_move_sentence(struct sr_buf *b, const struct sr_speaker *sp, sr_move m)
         make_key(key, g->id, "move", v->name, v->arg[i].key);
         if (!sr_text_get(sp->lang, key, 0))
             continue;
-        sr_buf_put(b, ", ");
+        /* "Pay: purple 2, white 1": the first clause after a colon needs no comma. */
+        sr_buf_put(b, b->len > 0 && b->text[b->len - 1] == ':' ? " " : ", ");
         sr_text_put(b, sp->lang, key, se.arg);
     }
 }

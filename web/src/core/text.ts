@@ -141,7 +141,10 @@ export function moveSentence(sp: Speaker, m: Move): ComponentChildren[] {
     const out = parts(pattern(key), args);
     for (const a of verb.args) {
         if (!a.optional || m[a.key] === undefined || m[a.key] === 0) continue;
-        if (has(`${key}.${a.key}`)) out.push(", ", ...parts(pattern(`${key}.${a.key}`), args));
+        if (!has(`${key}.${a.key}`)) continue;
+        // "Pay: purple 2, white 1": the first clause after a colon needs no comma.
+        const colon = String(out[out.length - 1]).endsWith(":");
+        out.push(colon ? " " : ", ", ...parts(pattern(`${key}.${a.key}`), args));
     }
     return out;
 }
