@@ -1,4 +1,4 @@
-/* driver.c: runs a fuzz target over the files of folders, without libFuzzer: driver FOLDER... (TAP) */
+/* driver.c: runs a fuzz target over the files of folders, without libFuzzer: driver FOLDER... */
 #include <dirent.h>
 
 #include "fuzz.h"

@@ -1,5 +1,5 @@
-/* moves.c: streams of moves: legal ones with check after each, and raw words in between, which must be
- * refused unless they are listed. */
+/* moves.c: streams of moves: legal ones with check after each, and raw words in between, which must
+ * be refused unless they are listed. */
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,5 +1,5 @@
-/* position.c: positions that games do not reach: a real position with bytes changed, as JSON through
- * the reader. What `check` lets pass must be safe to play on. */
+/* position.c: positions that games do not reach: a real position with bytes changed, as JSON
+ * through the reader. What `check` lets pass must be safe to play on. */
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,5 +1,5 @@
-/* gamejson.c: JSON of states, views, events, options, editions and scores: what is accepted, what is
- * refused and how that is said. (Round trips for every game are in the contract tests.) */
+/* gamejson.c: JSON of states, views, events, options, editions and scores: what is accepted, what
+ * is refused and how that is said. (Round trips for every game are in the contract tests.) */
 #include "unit.h"
 
 #include "games/blank/blank.h"

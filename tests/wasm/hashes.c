@@ -1,6 +1,6 @@
-/* hashes.c: one line per game and seat count: the hash over random games of fixed seeds, by the same
- * session code the WebAssembly module exports. tests/wasm/compare.py runs it as every compiler made
- * it, and the module under Node: all must print the same. */
+/* hashes.c: one line per game and seat count: the hash over random games of fixed seeds, by the
+ * same session code the WebAssembly module exports. tests/wasm/compare.py runs it as every compiler
+ * made it, and the module under Node: all must print the same. */
 #include <stdio.h>
 #include <stdlib.h>
 

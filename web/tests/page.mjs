@@ -21,9 +21,21 @@ async function playSome(page, count, seed = 3) {
         if (what === "wait") await page.waitForTimeout(15);
         else made++;
     }
-    for (let i = 0; i < 100; i++) {
-        await page.waitForTimeout(20);
-        if ((await step(page, () => 0)) !== "wait") return;
+    await quiet(page);
+}
+
+/** Until the last change is done and the curtain, if it fell, is drawn. */
+async function quiet(page) {
+    for (let calm = 0, last = ""; calm < 6; ) {
+        await page.waitForTimeout(25);
+        const now = await page.evaluate(() => {
+            document.querySelector(".curtain button")?.click();
+            return document.querySelector(".moves ul button") || document.querySelector(".final")
+                ? document.querySelector(".board").dataset.ply
+                : "";
+        });
+        calm = now && now === last ? calm + 1 : 0;
+        last = now;
     }
 }
 
@@ -206,7 +218,7 @@ check("storage that is full is told, and play goes on", async ({ page }) => {
     await page.waitForFunction(() => Number(document.querySelector(".board")?.dataset.ply) > 0);
 });
 
-check("works without a network after the first visit", async ({ page, context, url }) => {
+check("works without a network after the first visit", async ({ page, context, url, errors }) => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(async () => (await caches.keys()).length > 0 && navigator.serviceWorker.controller);
     await context.setOffline(true);
@@ -219,7 +231,28 @@ check("works without a network after the first visit", async ({ page, context, u
     }
     await page.goto(`${url}#/rules/merv`);
     await page.waitForSelector(".rules article h1");
+    errors.length = 0; // the browser itself tells that there is no network
 }, { locale: "fr-FR" });
+
+for (const game of GAMES)
+    check(`${game}: a first-time visitor is guided, in three languages`, async ({ page }) => {
+        await start(page, game, ["human", "bot:apprentice"]);
+        await page.waitForSelector(".guide");
+        for (const l of ["fr", "ru", "en"]) {
+            await page.locator(`.segments button`, { hasText: l }).click();
+            await page.waitForTimeout(100);
+            const found = KEY.exec(await visibleText(page));
+            need(!found, `untranslated: ${found?.[0]}`);
+        }
+        for (let i = 0; i < 12 && (await page.locator(".guide").count()); i++) {
+            need((await page.locator(".guided").count()) === 1, `step ${i + 1} points at nothing`);
+            await page.locator(".guide .confirm").click();
+        }
+        need((await page.locator(".guide").count()) === 0, "the guide does not end");
+        await page.reload();
+        await page.waitForSelector(".table");
+        need((await page.locator(".guide").count()) === 0, "the guide comes again");
+    }, { guide: true });
 
 check("a phone by touch: board, sheet, seats, a whole turn", async ({ page }) => {
     await page.locator("[data-game=yspahan]").tap();

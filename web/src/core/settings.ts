@@ -4,7 +4,12 @@ import { effect, signal } from "@preact/signals";
 
 export const storageTrouble = signal(false);
 
+/** What the browser would not keep: lasts as long as the page is open. */
+const memory = new Map<string, string>();
+
 export function recall(key: string): string | null {
+    const held = memory.get(key);
+    if (held !== undefined) return held;
     try {
         return localStorage.getItem(`serai.${key}`);
     } catch {
@@ -16,14 +21,17 @@ export function recall(key: string): string | null {
 export function keep(key: string, text: string): boolean {
     try {
         localStorage.setItem(`serai.${key}`, text);
+        memory.delete(key);
         return true;
     } catch {
+        memory.set(key, text);
         storageTrouble.value = true;
         return false;
     }
 }
 
 export function forget(key: string): void {
+    memory.delete(key);
     try {
         localStorage.removeItem(`serai.${key}`);
     } catch {
@@ -32,13 +40,15 @@ export function forget(key: string): void {
 }
 
 export function recallKeys(prefix: string): string[] {
+    let kept: string[] = [];
     try {
-        return Object.keys(localStorage)
-            .filter((k) => k.startsWith(`serai.${prefix}`))
+        kept = Object.keys(localStorage)
+            .filter((k) => k.startsWith("serai."))
             .map((k) => k.slice("serai.".length));
     } catch {
-        return [];
+        // only what is held in memory
     }
+    return [...new Set([...kept, ...memory.keys()])].filter((k) => k.startsWith(prefix));
 }
 
 export type Theme = "light" | "night";

@@ -6,13 +6,21 @@ export function Curtain({ match }: { match: LocalMatch }) {
     if (!match.curtain.value) return null;
     const name = seatName(match.game, match.seats, match.viewer.value);
     return (
-        <div class="curtain" role="dialog" aria-modal="true">
+        <div
+            class="curtain"
+            role="dialog"
+            aria-modal="true"
+            aria-label={t("web.pass_screen", { name })}
+        >
             <div class="panel">
                 <h2>{t("web.pass_screen", { name })}</h2>
                 <button
                     type="button"
                     class="confirm"
                     ref={(b) => b?.focus()}
+                    onKeyDown={(e) => {
+                        if (e.key === "Tab") e.preventDefault(); // nothing else is there now
+                    }}
                     onClick={() => {
                         match.curtain.value = false;
                     }}

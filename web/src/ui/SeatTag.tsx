@@ -5,8 +5,11 @@ import { seatName } from "../core/text";
 
 export function SeatTag({ match, seat }: { match: LocalMatch; seat: number }) {
     return (
-        <span class="seat-tag" style={{ color: seatColour(seat) }}>
-            <Emblem seat={seat} size={16} />
+        <span
+            class="seat-tag"
+            style={{ "--seat": seat < match.seats.length ? seatColour(seat) : "var(--neutral)" }}
+        >
+            <Emblem seat={seat < match.seats.length ? seat : 7} size={16} />
             {seatName(match.game, match.seats, seat)}
         </span>
     );

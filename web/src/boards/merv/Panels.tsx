@@ -180,7 +180,7 @@ export function Reserve({ props }: { props: BoardProps }) {
                                 key={piece}
                                 class={`piece foot c-${c}${moves.length ? " choice" : ""}${left ? "" : " gone"}`}
                                 disabled={!moves.length}
-                                aria-label={wordText(props.game, "piece", piece)}
+                                aria-label={`${size === "gate" ? "∩" : edition.wall_price[size]} ×${left}: ${wordText(props.game, "piece", piece)}`}
                                 onClick={() => props.pick(moves)}
                             >
                                 {size === "gate" ? "∩" : edition.wall_price[size]}

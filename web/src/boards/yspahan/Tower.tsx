@@ -54,7 +54,12 @@ export function Tower({ props }: { props: BoardProps }) {
     const buys = props.legal.filter((m) => m.verb === "buy");
     return (
         <div class="panel ysp-tower">
-            <svg data-guide="tower" viewBox="0 -7 290 260" role="group" aria-label={t("yspahan.board.tower")}>
+            <svg
+                data-guide="tower"
+                viewBox="0 -7 290 260"
+                role="group"
+                aria-label={t("yspahan.board.tower")}
+            >
                 <path
                     d="M145 8C148 17 181 19 181 33C181 37 179 40 177 42H113C111 40 109 37 109 33C109 19 142 17 145 8Z"
                     fill="#2F7F84"
