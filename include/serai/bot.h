@@ -11,10 +11,13 @@
 extern "C" {
 #endif
 
+enum { SR_SCRIPTED = -2 };
+
 /* How a bot thinks. */
 struct sr_skill {
     int visits;   /* positions looked at in the tree for a decision; 0: one move ahead only;
-                     -1: does not think, plays any move */
+                     -1: does not think, plays any move;
+                     SR_SCRIPTED: chooses by its own `choose` */
     int samples;  /* draws of what is hidden for the first look at the moves */
     int slack;    /* spread of its choice among good moves, in thousandths of a chance to win;
                      0: always the best it has found */

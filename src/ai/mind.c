@@ -112,6 +112,8 @@ int mind__choose(struct sr_mind *m, const struct sr_view *view, const sr_move *l
 {
     if (count == 1)
         return 0;
+    if (m->bot.skill.visits == SR_SCRIPTED)
+        return m->bot.choose(&m->tree.rules, view, legal, count, rng);
     if (m->bot.skill.visits < 0)
         return (int)sr_rng_below(rng, (uint32_t)count);
     think(m, view, legal, count, rng);

@@ -95,7 +95,7 @@ static const char *bot_name(int i) { return sr_bot_at(i)->id; }
 bool cli_bot(const struct cli *cli, const char *text, struct sr_bot *out)
 {
     struct sr_diag diag = {""};
-    const enum sr_err err = sr_bot_read(text, out, &diag);
+    const enum sr_err err = lab_bot_read(text, out, &diag);
     if (err && err != SR_UNKNOWN) {
         cli_fail_text(cli, CLI_USAGE, diag.text);
     } else if (err) {

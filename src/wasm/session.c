@@ -536,7 +536,7 @@ static enum sr_err op_moves(const struct request *q)
 
 /* ---- bots ------------------------------------------------------------------------------------------------ */
 
-enum { IDEAS_MAX = 256 };
+enum { IDEAS_MAX = 256, VISITS_MAX = 10000 };
 
 /* The mind that thinks between requests, as long as they are about the same game and seed. */
 static struct {
@@ -593,7 +593,7 @@ static enum sr_err need_thought(const struct request *q, struct seen *seen, sr_m
     *count = sr_legal(&seen->rules, &seen->view.s, moves);
     if (get(q, "visits") < 0)
         return SR_OK;
-    err = need_int(q, "visits", 0, 1000000, &visits);
+    err = need_int(q, "visits", 0, VISITS_MAX, &visits);
     if (!err)
         err = wake(q, &seen->rules, id, *seed);
     if (!err && visits > 0)
@@ -731,7 +731,7 @@ static enum sr_err op_review(const struct request *q)
     if (!err)
         err = need_int(q, "ply", 0, sr_table_ply(slot->table), &ply);
     if (!err)
-        err = need_int(q, "visits", 0, 100000, &visits);
+        err = need_int(q, "visits", 0, VISITS_MAX, &visits);
     if (!err)
         err = need_bot(q, id);
     if (err)

@@ -1,5 +1,6 @@
 /* game.c: one whole random game with the checks of every ply. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "contract.h"
 
@@ -155,6 +156,11 @@ static bool over_check(struct run *c, const union sr_state *s)
     return true;
 }
 
+static int by_text(const void *a, const void *b)
+{
+    return strcmp((const char *)a, (const char *)b);
+}
+
 /* Sentences of what can be done and of what happened: none may be missing or show a brace. */
 static bool sentence_ok(struct run *c, const char *kind, const char *name, enum sr_lang lang,
                         const struct sr_buf *b)
@@ -170,6 +176,22 @@ static bool sentence_ok(struct run *c, const char *kind, const char *name, enum 
     return true;
 }
 
+/* Who chooses from a list of sentences must be able to tell them apart. */
+static bool sentences_differ(struct run *c, const struct sr_speaker *sp, const sr_move *list, int n)
+{
+    static char text[SR_MOVES_MAX][300];
+    struct sr_buf b;
+    for (int i = 0; i < n; i++) {
+        sr_buf_init(&b, text[i], sizeof text[i]);
+        sr_move_sentence(&b, sp, list[i]);
+    }
+    qsort(text, (size_t)n, sizeof text[0], by_text);
+    for (int i = 1; i < n; i++)
+        NEEDF(c, strcmp(text[i - 1], text[i]) != 0, "two moves of a decision have the same sentence",
+              "%s: %s", sr_lang_code(sp->lang), text[i]);
+    return true;
+}
+
 static bool texts_check(struct run *c, const sr_move *list, int n, const struct sr_events *ev)
 {
     const struct sr_game *g = c->rules.game;
@@ -177,6 +199,8 @@ static bool texts_check(struct run *c, const sr_move *list, int n, const struct 
     struct sr_buf b;
     for (int lang = 0; lang < SR_LANGS; lang++) {
         const struct sr_speaker sp = {(enum sr_lang)lang, g, NULL, c->seats, -1};
+        if (!sentences_differ(c, &sp, list, n))
+            return false;
         for (int i = 0; i < n; i += 1 + n / 16) {
             sr_buf_init(&b, text, sizeof text);
             sr_move_sentence(&b, &sp, list[i]);
@@ -213,7 +237,10 @@ static void note_seen(struct run *c, sr_move m, const struct sr_events *ev)
 static bool play_check(struct run *c, union sr_state *s, sr_move m, struct sr_events *ev)
 {
     const union sr_state before = *s;
-    union sr_state silent = before;
+    union sr_state silent;
+    memset(&silent, 0x5A, sizeof silent);
+    sr_copy(&c->rules, &silent, &before);
+    NEED(c, sr_equal(&c->rules, &silent, &before), "a copy equals the original");
     NEED(c, sr_play(&c->rules, s, m, ev) == SR_OK, "a listed move can be played");
     sr_play_unchecked(&c->rules, &silent, m, NULL);
     NEED(c, sr_equal(&c->rules, s, &silent), "events do not change the game");

@@ -77,6 +77,8 @@ def main(root, contract):
     whole, words = literals(root)
     families = {".".join(k.split(".")[:2]) for k in list(keys) + list(optional)}
     left_out = known - set(games)
+    units = {unit for have in texts.values() for forms in have.values() for form in forms
+             for _, unit in PLACE.findall(form)}
     problems = {}
 
     def problem(check, text):
@@ -96,8 +98,7 @@ def main(root, contract):
             if key in keys or key in optional or key in whole:
                 pass
             elif segments[0] == "unit":
-                if not any(f":{segments[1]}}}" in form for all_forms in have.values() for form in all_forms) \
-                        and segments[1] not in words:
+                if segments[1] not in units and segments[1] not in words:
                     problem(stale, key)
             elif ".".join(segments[:2]) in families or not all(mentioned(s, words) for s in segments):
                 if not (set(segments) & left_out):

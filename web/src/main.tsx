@@ -22,12 +22,12 @@ addEventListener("hashchange", () => {
 function Page() {
     if (failure.value) return <p class="failure">{failure.value}</p>;
     if (!games.value) return null;
-    const [, what, id] = address.value.split("/");
+    const [, what, id, part] = address.value.split("/");
     const page =
         what === "play" && id ? (
             <TablePage key={id} games={games.value} id={id} />
         ) : what === "rules" && id ? (
-            <RulesPage game={id} />
+            <RulesPage game={id} rule={part} />
         ) : (
             <Home games={games.value.filter((g) => g.id !== "blank")} />
         );

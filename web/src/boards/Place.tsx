@@ -23,7 +23,6 @@ export function Place(o: {
             </g>
         );
     return (
-        // biome-ignore lint/a11y/useSemanticElements: SVG has no button
         <g
             data-place={o.id}
             data-state={o.state === undefined ? undefined : String(o.state)}

@@ -166,6 +166,7 @@ export class LocalMatch {
             });
             this.recent.value = step.events;
             this.stale = op !== "play";
+            this.reviewed.clear();
             this.shown.value = null;
             await this.refresh();
             await this.save();
@@ -289,6 +290,8 @@ export class LocalMatch {
         return id;
     }
 
+    private reviewed = new Map<number, Moment>();
+
     /** Looks back at every moment with the bots' eyes; calls `found` as it goes on. */
     async review(
         found: (ply: number, m: Moment, plies: number) => void,
@@ -300,6 +303,11 @@ export class LocalMatch {
         });
         try {
             for (let ply = 0; ply <= plies && !stop(); ply++) {
+                const known = this.reviewed.get(ply);
+                if (known) {
+                    found(ply, known, plies);
+                    continue;
+                }
                 const seat = this.log.value[ply]?.seat;
                 const person = seat !== undefined && this.seats[seat]?.kind === "human";
                 const m = await bots().call<Moment>("review", {
@@ -309,6 +317,7 @@ export class LocalMatch {
                     bot: "vizier",
                     visits: person ? 60 : 0,
                 });
+                this.reviewed.set(ply, m);
                 found(ply, m, plies);
             }
         } finally {

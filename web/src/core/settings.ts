@@ -82,9 +82,17 @@ export function byKeyboard(): boolean {
     return keys;
 }
 
-const small = typeof matchMedia === "function" ? matchMedia("(max-width: 1099px)") : null;
+/** Whether the window is at most so wide, now and as it changes. */
+function atMost(width: number) {
+    const query = typeof matchMedia === "function" ? matchMedia(`(max-width: ${width}px)`) : null;
+    const is = signal(query?.matches ?? false);
+    query?.addEventListener("change", (e) => {
+        is.value = e.matches;
+    });
+    return is;
+}
+
 /** Too narrow for three columns. */
-export const narrow = signal(small?.matches ?? false);
-small?.addEventListener("change", (e) => {
-    narrow.value = e.matches;
-});
+export const narrow = atMost(1099);
+/** As narrow as a phone held upright. */
+export const phone = atMost(599);

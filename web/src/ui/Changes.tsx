@@ -18,13 +18,9 @@ export function Changes({ position, seat }: { position: Position; seat: number |
             now.set(id, state);
             const old = before.current?.get(id);
             if (old === undefined || old === state) continue;
-            place.style.setProperty("--by", seat === null ? "var(--chosen)" : seatColour(seat));
-            place.classList.remove("changed");
-            place.getBoundingClientRect(); // starts the animation anew
-            place.classList.add("changed");
-            place.addEventListener("animationend", () => place.classList.remove("changed"), {
-                once: true,
-            });
+            const by = seat === null ? "var(--chosen)" : seatColour(seat);
+            const lit = `drop-shadow(0 0 4px ${by}) drop-shadow(0 0 7px ${by})`;
+            place.animate({ filter: ["none", lit, lit, "none"] }, 700);
         }
         before.current = now;
         // On a small screen what may be chosen comes into sight by itself.

@@ -28,6 +28,7 @@ export function Chart(o: {
     const marks = [0, o.top / 2, o.top].map(Math.round);
     return (
         <figure class="chart">
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard the slider of the replay does it */}
             <svg
                 viewBox={`0 0 ${W} ${H}`}
                 role="img"

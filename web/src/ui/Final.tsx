@@ -15,7 +15,6 @@ import { sharePicture } from "./share";
 function Breakdown({ match, position }: { match: LocalMatch; position: Position }) {
     const lines = [...position.scores].sort((a, b) => a.rank - b.rank);
     return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard
         <div class="breakdown" tabIndex={0} role="group" aria-label={t("web.total")}>
             <table>
                 <thead>

@@ -59,6 +59,7 @@ export function startGuide(game: string): void {
 
 export function Guide({ game, ready }: { game: string; ready: boolean }) {
     const card = useRef<HTMLElement>(null);
+    const ring = useRef<HTMLDivElement>(null);
     const targets = TARGETS[game] ?? [];
     const at = step.value;
     useEffect(() => {
@@ -77,54 +78,70 @@ export function Guide({ game, ready }: { game: string; ready: boolean }) {
         keep(`guided.${game}`, "1");
         step.value = null;
     };
+    const shown = at !== null && ready;
+    // The table changes below the ring: it is laid anew as long as the step stands.
     useEffect(() => {
-        if (at === null) return;
-        const target = targets[at]
-            .split(", ")
-            .map((s) => document.querySelector(s))
-            .find((e) => e);
-        target?.classList.add("guided");
-        target?.scrollIntoView({ block: "nearest" });
-        const box = target?.getBoundingClientRect();
-        if (card.current && box) {
+        if (!shown) return;
+        const target = () =>
+            targets[at]
+                .split(", ")
+                .map((s) => document.querySelector(s))
+                .find((e) => e);
+        const lay = () => {
+            const box = target()?.getBoundingClientRect();
+            if (!box || !card.current || !ring.current) return;
+            const top = Math.max(2, box.top - 4);
+            const left = Math.max(2, box.left - 4);
+            Object.assign(ring.current.style, {
+                top: `${top}px`,
+                left: `${left}px`,
+                width: `${Math.min(innerWidth - 4, box.right + 4) - left}px`,
+                height: `${Math.min(innerHeight - 4, box.bottom + 4) - top}px`,
+            });
             const upper = box.top + box.height / 2 < innerHeight / 2;
-            card.current.style.setProperty("top", upper ? "auto" : "70px");
-            card.current.style.setProperty("bottom", upper ? "20px" : "auto");
-        }
+            card.current.style.top = upper ? "auto" : "70px";
+            card.current.style.bottom = upper ? "20px" : "auto";
+        };
+        target()?.scrollIntoView({ block: "nearest" });
+        lay();
+        const timer = setInterval(lay, 250);
         card.current?.querySelector<HTMLButtonElement>(".confirm")?.focus();
-        return () => target?.classList.remove("guided");
-    }, [at]);
+        return () => clearInterval(timer);
+    }, [at, shown]);
     if (at === null || !ready) return null;
     const last = at === targets.length - 1;
     return (
-        <section
-            class="panel guide"
-            ref={card}
-            aria-label={t("web.guide")}
-            aria-live="polite"
-            onKeyDown={(e) => {
-                if (e.key === "Escape") end();
-            }}
-        >
-            <p class="soft">
-                {t("web.guide")} · {at + 1} / {targets.length}
-            </p>
-            <p>{t(`${game}.guide.${at + 1}`)}</p>
-            <div class="row">
-                <button type="button" class="plain" onClick={end}>
-                    {t("web.guide_end")}
-                </button>
-                <button
-                    type="button"
-                    class="confirm"
-                    onClick={() => {
-                        if (last) end();
-                        else step.value = at + 1;
-                    }}
-                >
-                    {t(last ? "web.play" : "web.next")}
-                </button>
-            </div>
-        </section>
+        <>
+            <div class="guide-ring" ref={ring} aria-hidden="true" />
+            <section
+                class="panel guide"
+                ref={card}
+                aria-label={t("web.guide")}
+                aria-live="polite"
+                onKeyDown={(e) => {
+                    if (e.key === "Escape") end();
+                }}
+            >
+                <p class="soft">
+                    {t("web.guide")} · {at + 1} / {targets.length}
+                </p>
+                <p>{t(`${game}.guide.${at + 1}`)}</p>
+                <div class="row">
+                    <button type="button" class="plain" onClick={end}>
+                        {t("web.guide_end")}
+                    </button>
+                    <button
+                        type="button"
+                        class="confirm"
+                        onClick={() => {
+                            if (last) end();
+                            else step.value = at + 1;
+                        }}
+                    >
+                        {t(last ? "web.play" : "web.next")}
+                    </button>
+                </div>
+            </section>
+        </>
     );
 }

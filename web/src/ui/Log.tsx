@@ -17,7 +17,6 @@ function turns(log: LogEntry[]): LogEntry[][] {
 export function Log({ match, speaker }: { match: LocalMatch; speaker: Speaker }) {
     const groups = turns(match.log.value.slice(-160));
     return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
         <ol class="log" aria-label={t("web.log")} tabIndex={0}>
             {groups.map((group) => (
                 <li key={group[0].ply} style={{ borderColor: `var(--seat-${group[0].seat})` }}>

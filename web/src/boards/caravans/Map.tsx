@@ -41,8 +41,19 @@ function HexPlace({ hex, props }: { hex: Hex; props: BoardProps }) {
     const moves = props.legal.filter((m) => leadsTo(m, hex, view));
     const label = `${wordText(props.game, "kind", hex.kind)} (${hex.q}, ${hex.r})`;
     const [x, y] = centre(hex.q, hex.r);
+    const at = (p: { q: number; r: number }) => p.q === hex.q && p.r === hex.r;
+    const city = (view.cities as City[]).find(at);
+    const here = (view.players as { placed: boolean; q: number; r: number }[])
+        .flatMap((p, seat) => (p.placed && at(p) ? [seat] : []))
+        .join();
     return (
-        <Place moves={moves} props={props} label={label} id={`hex-${hex.q},${hex.r}`}>
+        <Place
+            moves={moves}
+            props={props}
+            label={label}
+            id={`hex-${hex.q},${hex.r}`}
+            state={`${here} ${city ? JSON.stringify(city.forum) : ""}`}
+        >
             <polygon
                 points={corners(hex.q, hex.r, SIZE - 1.5)}
                 class={`hex region-${hex.region}`}
@@ -171,7 +182,6 @@ function Turning({ props }: { props: BoardProps }) {
                     </Place>
                 );
             })}
-            {/* biome-ignore lint/a11y/useSemanticElements: SVG has no button */}
             <g
                 role="button"
                 tabIndex={0}
@@ -184,6 +194,12 @@ function Turning({ props }: { props: BoardProps }) {
             </g>
         </>
     );
+}
+
+/** How far apart two fingers are. */
+function spread(fingers: Map<number, [number, number]>): number {
+    const [a, b] = fingers.values();
+    return a && b ? Math.hypot(a[0] - b[0], a[1] - b[1]) : 0;
 }
 
 export function CaravanMap({ props }: { props: BoardProps }) {
@@ -201,6 +217,12 @@ export function CaravanMap({ props }: { props: BoardProps }) {
     const h = box.h / zoom.value;
     const vx = box.x + (box.w - w) / 2 + shift.value[0];
     const vy = box.y + (box.h - h) / 2 + shift.value[1];
+    const fingers = useRef(new Map<number, [number, number]>());
+    const moved = useRef(false);
+    const lift = (id: number) => {
+        fingers.current.delete(id);
+        drag.current = null;
+    };
     const scale = (by: number) => {
         zoom.value = Math.min(5, Math.max(0.6, zoom.value * by));
     };
@@ -219,20 +241,35 @@ export function CaravanMap({ props }: { props: BoardProps }) {
                     scale(e.deltaY < 0 ? 1.15 : 1 / 1.15);
                 }}
                 onPointerDown={(e) => {
+                    fingers.current.set(e.pointerId, [e.clientX, e.clientY]);
                     drag.current = { x: e.clientX, y: e.clientY, from: shift.value };
+                    moved.current = false;
                 }}
                 onPointerMove={(e) => {
                     const d = drag.current;
                     if (!d || !svg.current || e.buttons === 0) return;
+                    const before = spread(fingers.current);
+                    fingers.current.set(e.pointerId, [e.clientX, e.clientY]);
+                    if (fingers.current.size > 1) {
+                        scale(spread(fingers.current) / Math.max(1, before));
+                        moved.current = true;
+                        return;
+                    }
                     const unit = w / svg.current.clientWidth;
-                    if (Math.abs(e.clientX - d.x) + Math.abs(e.clientY - d.y) > 4)
-                        shift.value = [
-                            d.from[0] - (e.clientX - d.x) * unit,
-                            d.from[1] - (e.clientY - d.y) * unit,
-                        ];
+                    if (Math.abs(e.clientX - d.x) + Math.abs(e.clientY - d.y) < 5) return;
+                    moved.current = true;
+                    shift.value = [
+                        d.from[0] - (e.clientX - d.x) * unit,
+                        d.from[1] - (e.clientY - d.y) * unit,
+                    ];
                 }}
-                onPointerUp={() => {
-                    drag.current = null;
+                onPointerUp={(e) => lift(e.pointerId)}
+                onPointerCancel={(e) => lift(e.pointerId)}
+                onPointerLeave={(e) => lift(e.pointerId)}
+                onClickCapture={(e) => {
+                    // The end of a drag is no choice.
+                    if (moved.current) e.stopPropagation();
+                    moved.current = false;
                 }}
             >
                 {land.map((hex) => (
@@ -246,13 +283,13 @@ export function CaravanMap({ props }: { props: BoardProps }) {
                     const [x, y] = centre(c.q, c.r);
                     const off = (here.indexOf(c) - (here.length - 1) / 2) * 22;
                     return (
-                        <Camel
+                        <g
                             key={c.seat}
-                            seat={c.seat}
-                            x={x + off}
-                            y={y + 8}
-                            size={here.length > 1 ? 46 : 58}
-                        />
+                            class="walker"
+                            style={{ transform: `translate(${x + off}px, ${y + 8}px)` }}
+                        >
+                            <Camel seat={c.seat} x={0} y={0} size={here.length > 1 ? 46 : 58} />
+                        </g>
                     );
                 })}
                 <Spots spots={spots} props={props} />

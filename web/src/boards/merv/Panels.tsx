@@ -180,11 +180,13 @@ export function Reserve({ props }: { props: BoardProps }) {
                                 key={piece}
                                 class={`piece foot c-${c}${moves.length ? " choice" : ""}${left ? "" : " gone"}`}
                                 disabled={!moves.length}
-                                aria-label={`${size === "gate" ? "∩" : edition.wall_price[size]} ×${left}: ${wordText(props.game, "piece", piece)}`}
                                 onClick={() => props.pick(moves)}
                             >
                                 {size === "gate" ? "∩" : edition.wall_price[size]}
                                 <small>×{left}</small>
+                                <span class="hidden-text">
+                                    {wordText(props.game, "piece", piece)}
+                                </span>
                             </button>
                         );
                     }),
@@ -257,7 +259,6 @@ export function Row({ props }: { props: BoardProps }) {
                     return (
                         <button
                             type="button"
-                            // biome-ignore lint/suspicious/noArrayIndexKey: a card is known by its place
                             key={i}
                             data-place={`card-${i + 1}`}
                             class={`spice${moves.length ? " choice" : ""}`}

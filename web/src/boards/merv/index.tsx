@@ -129,6 +129,6 @@ export function Word({ names, word, text }: { names: string; word: string; text:
             <Glyph id={id} /> {text}
         </span>
     ) : (
-        <>{text}</>
+        text
     );
 }

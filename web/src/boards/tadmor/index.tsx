@@ -249,6 +249,6 @@ export function Word({ names, word, text }: { names: string; word: string; text:
             <Glyph id={id} /> {text}
         </span>
     ) : (
-        <>{text}</>
+        text
     );
 }

@@ -58,3 +58,60 @@ export const REGIONS: Record<string, [number, number]> = {
 
 /** Small label under a space, for what a glyph alone does not say. */
 export const GOODS = ["wood", "stone", "marble", "gold"];
+
+/** The same map upright, for phones, on a ground of 390 x 590; its spaces carry no names. */
+export const TALL_WIDTH = 390;
+export const TALL_HEIGHT = 590;
+
+export const TALL_AT: Record<string, [number, number]> = {
+    nse_wood1: [43, 68],
+    nse_wood2: [43, 122],
+    nse_shipyard: [43, 176],
+    nse_imp4: [43, 230],
+    sse_stone1: [43, 326],
+    sse_stone2: [43, 380],
+    sse_rare: [43, 434],
+    sse_gift: [43, 488],
+    ebl_temple: [128, 70],
+    ebl_market: [195, 70],
+    ebl_imp3: [262, 70],
+    ebl_floors: [128, 128],
+    ebl_gift: [195, 128],
+    ebl_wood: [262, 128],
+    dam_series: [128, 434],
+    dam_mission2: [195, 434],
+    dam_mission3: [195, 434],
+    dam_stone: [262, 434],
+    dam_traitor: [128, 492],
+    dam_caravan: [195, 492],
+    dam_tax: [262, 492],
+    pal_imp1: [166, 198],
+    pal_imp2: [224, 198],
+    pal_temple: [267, 241],
+    pal_market: [267, 299],
+    pal_supply: [224, 342],
+    pal_first: [166, 342],
+    pal_mission2: [123, 299],
+    pal_mission1: [123, 241],
+    bandits: [195, 552],
+    spare_1: [110, 552],
+    spare_2: [280, 552],
+    neu_gold: [347, 68],
+    neu_marble_b: [347, 122],
+    neu_marble_c: [347, 176],
+    neu_rare: [347, 230],
+    seu_marble: [347, 326],
+    seu_gold_c: [347, 380],
+    seu_rare: [347, 434],
+    seu_gold_b: [347, 488],
+};
+
+export const TALL_REGIONS: Record<string, [number, number]> = {
+    north_sea: [43, 20],
+    south_sea: [43, 280],
+    ebla: [195, 36],
+    damascus: [195, 400],
+    palmyra: [195, 275],
+    north_euphrates: [347, 20],
+    south_euphrates: [347, 280],
+};

@@ -1,0 +1,88 @@
+/* tadmor_plan.h: what a player of Tadmor can still do this round, and what it is worth to one who
+ * follows a strategy. All worths are in tenths of a prestige point. */
+#ifndef SERAI_LAB_TADMOR_PLAN_H
+#define SERAI_LAB_TADMOR_PLAN_H
+
+#include "games/tadmor/tadmor.h"
+
+enum { TOWER, TEMPLE, MISSIONS, RARES, ROADS };
+enum { UNSET = -1, PLAIN = 100 };
+
+struct strategy {
+    int weight[ROADS]; /* hundredths of their plain worth */
+    bool meek;         /* leaves the others alone */
+};
+
+/* What goods that a later pawn would have to bring are reckoned to cost. */
+enum { LATER_GOOD = 13, GOODS_A_PAWN = 2 };
+
+/* The position as the player sees it. */
+struct mind {
+    const struct strategy *st;
+    const struct tad_edition *ed;
+    const struct tad_state *s;
+    const struct tad_player *me;
+    int seat;
+    int left;    /* rounds after this one */
+    int moments; /* times a floor will still score */
+    int low;     /* least height of all towers, the own one left out */
+    int high, highest; /* greatest height of the others, and whose */
+    int deny;    /* hundredths of another's loss that are an own gain */
+    int score[TAD_SEATS];
+};
+
+enum { JOB_NONE, JOB_FLOOR, JOB_SERIES, JOB_SECTION, JOB_MISSION, JOB_DRAW, JOB_RARE, JOB_TAX };
+/* By which pawn, beside the board's own. */
+enum { BY_BOARD, BY_I37, BY_I47 };
+
+struct job {
+    int kind, arg, by;
+    bool tribute; /* I9 */
+    int cost[TAD_GOODS];
+    int worth; /* less what the goods are worth otherwise */
+};
+
+/* What is left of the round while the plan goes on. */
+struct work {
+    int store[TAD_GOODS], fixed[TAD_GOODS]; /* warehouse, exchanged zone */
+    int later;                 /* goods that pawns still in the reserve may bring */
+    uint32_t hand;
+    unsigned licences;
+    int pawns[TAD_ACTIONS];
+    bool i37, i47, tribute, liable;
+    int tower, section;        /* next section; TAD_SECTIONS: none */
+    uint8_t rare[TAD_RARES];
+    int gain;                  /* so far */
+    sr_move step;              /* first exchange or discard that the first job needs */
+    bool stepped;
+};
+
+struct mind plan__look(const struct strategy *st, const struct sr_rules *r,
+                       const struct tad_state *s);
+/* A share of a worth, by the weight of its road. */
+int plan__weigh(const struct mind *m, int road, int worth);
+/* A loss of another player, as an own gain. */
+int plan__harm(const struct mind *m, int victim, int worth);
+
+int plan__floor(const struct mind *m, int tower);
+int plan__section(const struct mind *m, int section);
+int plan__draw(const struct mind *m);
+int plan__rare(const struct mind *m, const uint8_t rare[TAD_RARES], int kind, bool bought);
+int plan__tile(const struct mind *m, int tile);
+
+/* Goods, cards and waiting pawns as they are now. */
+struct work plan__survey(const struct mind *m);
+/* The same with one more pawn. */
+void plan__add_pawn(const struct mind *m, struct work *k, int place, bool boat);
+/* The best that can be done next; JOB_NONE: nothing worth its goods. */
+struct job plan__best_job(const struct mind *m, const struct work *k);
+void plan__carry_out(const struct mind *m, struct work *k, const struct job *j);
+/* Worth of all that can be done, and of the goods that remain. */
+int plan__worth(const struct mind *m, struct work k);
+
+static inline bool plan__owns(const struct mind *m, int tile)
+{
+    return tad__owns(m->s, m->seat, tile);
+}
+
+#endif
