@@ -1,4 +1,4 @@
-"""A client of the server, written from docs/protocol.md alone: HTTP with JSON, and the WebSocket
+"""A client of the server that uses only what docs/protocol.md says: HTTP with JSON, and the WebSocket
 of a table. Only the standard library; one asyncio loop carries thousands of connections."""
 import asyncio
 import base64

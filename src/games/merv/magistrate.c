@@ -106,10 +106,12 @@ void merv__solo_round_end(struct merv *g)
 void merv__solo_year_end(struct merv *g)
 {
     struct merv_state *s = g->s;
-    SR_ASSERT(s->solo_decks < MERV_DECKS); /* the first stack and one part for each year */
-    if (s->solo_discards == 0 || s->solo_decks >= MERV_DECKS)
+    if (s->solo_discards == 0)
         return;
-    s->solo_deck[s->solo_decks++] = s->solo_discards;
+    /* In play three parts are the most; a position set up by hand may have no room for a new one. */
+    const int top = sr_min(s->solo_decks, MERV_DECKS - 1);
+    s->solo_deck[top] |= s->solo_discards;
+    s->solo_decks = sr_u8(top + 1);
     s->solo_discards = 0;
     emit(g, EV_SOLO_SHUFFLE, 0, 0);
 }
