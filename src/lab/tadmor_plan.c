@@ -3,6 +3,8 @@
 #include "lab/tadmor_plan.h"
 
 static const int good_worth[TAD_GOODS] = {7, 7, 10, 11};
+/* Choosing before all others in the next round: measured, about four points (R15.3). */
+enum { FIRST_CHOICE = 90 };
 
 /* ---- the position -------------------------------------------------------------------- */
 
@@ -527,7 +529,7 @@ static int quiet_gain(const struct mind *m, const struct work *k)
         gain += plan__harm(m, m->highest, 10 * (m->high - sr_min(k->tower, m->low)));
     }
     if (k->pawns[TAD_FIRST])
-        gain += m->left ? 18 : 0;
+        gain += m->left ? FIRST_CHOICE + good_worth[TAD_WOOD] : 0;
     if (k->pawns[TAD_TRAITOR] && m->high >= k->tower && m->high > 0)
         gain += plan__harm(m, m->highest, m->ed->traitor[m->s->era - 1] * (20 * m->moments + 5 * m->left));
     if (k->pawns[TAD_BANDITS] && m->left)

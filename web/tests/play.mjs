@@ -25,7 +25,7 @@ for (const [game, counts] of Object.entries(GAMES)) {
             console.log(`ok ${++number} - ${name} (${count.board} on the board, ${count.list} in the list)`);
         } catch (e) {
             failed++;
-            await page.screenshot({ path: `${game}-${seats}-failed.png` }).catch(() => undefined);
+            await page.screenshot({ path: `screenshots/${game}-${seats}-failed.png` }).catch(() => undefined);
             console.log(`not ok ${++number} - ${name}\n# ${e.message.split("\n")[0]}`);
         }
         await context.close();

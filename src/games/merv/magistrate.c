@@ -108,7 +108,7 @@ void merv__solo_year_end(struct merv *g)
     struct merv_state *s = g->s;
     if (s->solo_discards == 0)
         return;
-    /* In play three parts are the most; a position set up by hand may have no room for a new one. */
+    /* In play there are three parts at most; only a position set up by hand can have no room. */
     const int top = sr_min(s->solo_decks, MERV_DECKS - 1);
     s->solo_deck[top] |= s->solo_discards;
     s->solo_decks = sr_u8(top + 1);
