@@ -44,14 +44,15 @@ const struct sr_bot *sr_bot_at(int i);
 const struct sr_bot *sr_bot_find(const char *id);
 
 /* A bot of the list with changes: "vizier:visits=500:eval=hand". Keys: visits, samples, slack,
- * ms, curiosity, focus, eval (net, hand). out->id stays the plain name. SR_UNKNOWN, SR_KEY, SR_RANGE. */
+ * ms, curiosity, focus, eval (net, hand). out->id stays the plain name. SR_UNKNOWN, SR_KEY,
+ * SR_RANGE. */
 SR_MUST_CHECK enum sr_err sr_bot_read(const char *text, struct sr_bot *out, struct sr_diag *diag);
 
 /* Generator of the bot in a seat: made from the match's seed and the seat, so that a seat's
  * choices do not depend on the others or on threads. */
 void sr_bot_seed(struct sr_rng *rng, uint64_t match_seed, int seat);
 
-/* ---- a bot with a memory ----------------------------------------------------------------------- */
+/* ---- a bot with a memory -------------------------------------------------------------------- */
 
 /* Keeps its tree from one decision to the next, and can tell what it thought. */
 struct sr_mind;

@@ -46,7 +46,7 @@ struct sr_view {
  * the arguments of the `secret` mask replaced by SR_ARG_SECRET (sr_event_redact). */
 struct sr_event {
     uint8_t kind;   /* index into sr_game.events */
-    int8_t seat;    /* whose doing or gain it is; -1: nobody's; seats and more: an automated player */
+    int8_t seat;    /* whose doing or gain it is; -1: nobody's; seats and more: an automated one */
     uint8_t seers;  /* bit per seat, bit 7 spectators; 0xFF everybody */
     uint8_t secret; /* bit i: arg[i] is for seers only */
     int16_t arg[SR_ARGS_MAX - 2];
@@ -142,7 +142,7 @@ struct sr_rules {
     const void *edition;
 };
 
-/* ---- registry --------------------------------------------------------------------------------- */
+/* ---- registry ------------------------------------------------------------------------------- */
 
 int sr_game_count(void);
 /* In the order of games.def, the template game last; NULL past the end. */
@@ -152,7 +152,7 @@ const struct sr_game *sr_game_find(const char *id);
 /* The game with its default edition. */
 struct sr_rules sr_rules_default(const struct sr_game *game);
 
-/* ---- playing ---------------------------------------------------------------------------------- */
+/* ---- playing -------------------------------------------------------------------------------- */
 
 /* Sets up a game. options: one value per option of the game, or NULL for the defaults.
  * SR_RANGE (seats or an option out of range) leaves *state alone. */
@@ -208,7 +208,7 @@ struct sr_event sr_event_redact(const struct sr_event *e, int viewer);
 /* Whether playing a move that caused these events must stop undo (roll, draw, reveal). */
 bool sr_events_reveal(const struct sr_game *g, const struct sr_events *ev);
 
-/* ---- notation --------------------------------------------------------------------------------- */
+/* ---- notation ------------------------------------------------------------------------------- */
 
 /* Writes a move as text (at most SR_TEXT_MAX bytes with NUL). */
 void sr_move_text(const struct sr_game *g, sr_move m, char out[SR_TEXT_MAX]);

@@ -42,7 +42,16 @@ void sr_json_raw(struct sr_buf *b, const char *json); /* a complete value, as it
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-enum sr_tok_type { SR_J_OBJECT, SR_J_ARRAY, SR_J_STRING, SR_J_INT, SR_J_FLOAT, SR_J_TRUE, SR_J_FALSE, SR_J_NULL };
+enum sr_tok_type {
+    SR_J_OBJECT,
+    SR_J_ARRAY,
+    SR_J_STRING,
+    SR_J_INT,
+    SR_J_FLOAT,
+    SR_J_TRUE,
+    SR_J_FALSE,
+    SR_J_NULL
+};
 
 /* Tokens stand in document order: a container, then its children (in an object key, value,
  * key, value...). `next` is the index of the token after this value and all it contains. */
@@ -85,14 +94,14 @@ SR_MUST_CHECK enum sr_err sr_fields_read(const struct sr_doc *doc, int object,
                                          const struct sr_field *fields, void *base, bool whole,
                                          struct sr_diag *diag);
 
-/* ---- the JSON of a game ----------------------------------------------------------------------- */
+/* ---- the JSON of a game --------------------------------------------------------------------- */
 
 /* A state or a view: {"game","seats","viewer","ply","turn","over","options","rng",...members}. */
 void sr_state_write(struct sr_buf *b, const struct sr_rules *r, const union sr_state *s);
 /* Reads a whole state or view back; the bytes are those that were written. */
 SR_MUST_CHECK enum sr_err sr_state_read(const struct sr_rules *r, const struct sr_doc *doc, int t,
                                         union sr_state *out, struct sr_diag *diag);
-/* SR_OK, or SR_BROKEN: a view that no state can have (a state filled from it breaks an invariant). */
+/* SR_OK, or SR_BROKEN: a view that no state can have (one filled from it breaks an invariant). */
 SR_MUST_CHECK enum sr_err sr_view_check(const struct sr_rules *r, const union sr_state *view,
                                         struct sr_diag *diag);
 /* Changes the members named in a patch; refuses one that breaks an invariant (SR_BROKEN) and then
@@ -128,8 +137,8 @@ SR_MUST_CHECK enum sr_err sr_options_read(const struct sr_game *g, const struct 
 /* [{"line":0,"total":71,"rank":1,"parts":{...}}...]; lines beyond the seats are automated. */
 void sr_scores_write(struct sr_buf *b, const struct sr_rules *r, const struct sr_scores *sc);
 
-/* The game told as data, for clients: {"id","rules_version","seats":[min,max],"state_bytes","options",
- * "moves","events","decisions","score_parts","words"}. */
+/* The game told as data, for clients: {"id","rules_version","seats":[min,max],"state_bytes",
+ * "options","moves","events","decisions","score_parts","words"}. */
 void sr_game_write(struct sr_buf *b, const struct sr_game *g);
 
 /* A 64-bit seed: a number up to 2^53 (JavaScript's limit), else a string of digits. */

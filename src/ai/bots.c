@@ -46,15 +46,9 @@ BOTS(DECLARE)
 static const struct sr_bot bots[] = {BOTS(ROW)};
 BOTS(DEFINE)
 
-int sr_bot_count(void)
-{
-    return (int)(sizeof bots / sizeof bots[0]);
-}
+int sr_bot_count(void) { return (int)(sizeof bots / sizeof bots[0]); }
 
-const struct sr_bot *sr_bot_at(int i)
-{
-    return i >= 0 && i < sr_bot_count() ? &bots[i] : NULL;
-}
+const struct sr_bot *sr_bot_at(int i) { return i >= 0 && i < sr_bot_count() ? &bots[i] : NULL; }
 
 const struct sr_bot *sr_bot_find(const char *id)
 {
@@ -67,10 +61,11 @@ const struct sr_bot *sr_bot_find(const char *id)
 void sr_bot_seed(struct sr_rng *rng, uint64_t match_seed, int seat)
 {
     /* Odd multiples keep the seats apart from each other and from the match's own generator. */
-    sr_rng_seed(rng, (match_seed ^ 0xB07B07B07B07B07Bu) + (uint64_t)(seat + 1) * 0x9E3779B97F4A7C15u);
+    sr_rng_seed(rng,
+                (match_seed ^ 0xB07B07B07B07B07Bu) + (uint64_t)(seat + 1) * 0x9E3779B97F4A7C15u);
 }
 
-/* ---- bots by text ------------------------------------------------------------------------------ */
+/* ---- bots by text --------------------------------------------------------------------------- */
 
 static bool read_number(const char *s, size_t n, int max, int *out)
 {

@@ -45,8 +45,8 @@ static int lead(const int *points, int lines, int line)
     return other == INT32_MIN ? points[line] : points[line] - other;
 }
 
-static void final_values(const struct ai_eval *e, const struct sr_rules *r,
-                         const union sr_state *s, struct ai_values *out)
+static void final_values(const struct ai_eval *e, const struct sr_rules *r, const union sr_state *s,
+                         struct ai_values *out)
 {
     struct sr_scores sc;
     sr_scores_of(r, s, &sc);
@@ -98,8 +98,8 @@ static void judged_values(const struct ai_eval *e, const struct sr_rules *r,
     }
     for (int i = 0; i < out->lines; i++) {
         logit[i] = (int32_t)((int64_t)points[i] * AI_WIN / (AI_POINT * sr_max(1, spread)));
-        out->margin[i] = clamp_margin((int64_t)lead(points, out->lines, i) * AI_WIN /
-                                      (AI_POINT * g->margin));
+        out->margin[i] =
+            clamp_margin((int64_t)lead(points, out->lines, i) * AI_WIN / (AI_POINT * g->margin));
     }
     ai_softmax(logit, out->lines, out->win);
     /* Alone at the table there is nobody to beat: points are all there is. */

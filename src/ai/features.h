@@ -37,7 +37,7 @@ struct ai_game {
 /* Never NULL: games without a file of their own are judged by the score so far. */
 const struct ai_game *ai_game_find(const char *id);
 
-/* ---- writing inputs ---------------------------------------------------------------------------- */
+/* ---- writing inputs ------------------------------------------------------------------------- */
 
 struct ai_writer {
     int8_t *x;
@@ -53,10 +53,7 @@ static inline void ai_put(struct ai_writer *w, int v, int unit)
 {
     w->x[w->n++] = ai_byte(v * AI_UNIT / unit);
 }
-static inline void ai_flag(struct ai_writer *w, int v)
-{
-    w->x[w->n++] = (int8_t)(v ? AI_UNIT : 0);
-}
+static inline void ai_flag(struct ai_writer *w, int v) { w->x[w->n++] = (int8_t)(v ? AI_UNIT : 0); }
 /* One of `count` values. */
 static inline void ai_one_of(struct ai_writer *w, int v, int count)
 {

@@ -1,10 +1,7 @@
 /* mind.c: a bot at work: looks at a decision as its skill says, and chooses. */
 #include "ai/bots.h"
 
-size_t sr_mind_size(void)
-{
-    return sizeof(struct sr_mind);
-}
+size_t sr_mind_size(void) { return sizeof(struct sr_mind); }
 
 struct sr_mind *sr_mind_init(void *memory, const struct sr_rules *r, const struct sr_bot *bot,
                              uint64_t seed)
@@ -43,8 +40,8 @@ static void think(struct sr_mind *m, const struct sr_view *view, const sr_move *
                   m->worth);
         return;
     }
-    struct tree_limits limits = {.visits = k->visits, .samples = k->samples,
-                                 .curiosity = k->curiosity, .focus = k->focus};
+    struct tree_limits limits = {
+        .visits = k->visits, .samples = k->samples, .curiosity = k->curiosity, .focus = k->focus};
     if (m->now && k->millis > 0) {
         limits.now = m->now;
         limits.context = m->context;
@@ -78,8 +75,7 @@ static int sober(const struct sr_mind *m, const struct sr_view *view, const sr_m
     const int32_t needed = handicap_of(m, view, legal[best]);
     int other = -1;
     for (int i = 0; needed && i < count; i++)
-        if (!handicap_of(m, view, legal[i]) &&
-            (other < 0 || standing(m, i) > standing(m, other)))
+        if (!handicap_of(m, view, legal[i]) && (other < 0 || standing(m, i) > standing(m, other)))
             other = i;
     return other >= 0 && m->worth[best] - m->worth[other] < needed ? other : best;
 }
@@ -145,7 +141,7 @@ int sr_mind_choose(struct sr_mind *m, const struct sr_view *view, const sr_move 
     return mind__choose(m, view, legal, count, &rng);
 }
 
-/* ---- what it thought ---------------------------------------------------------------------------- */
+/* ---- what it thought ------------------------------------------------------------------------ */
 
 enum { IDEA_SAMPLES = 8 };
 
@@ -167,8 +163,7 @@ static void parts_after(struct sr_mind *m, const struct sr_view *view, sr_move m
     }
 }
 
-static void explain(struct sr_mind *m, const struct sr_view *view, struct sr_idea *ideas,
-                    int count)
+static void explain(struct sr_mind *m, const struct sr_view *view, struct sr_idea *ideas, int count)
 {
     const char *const *names = m->tree.eval.game->parts;
     struct sr_rng rng;
@@ -219,8 +214,7 @@ int sr_mind_ideas(struct sr_mind *m, const struct sr_view *view, const sr_move *
         out[i].win = (int)((int64_t)m->worth[k] * 1000 / AI_WIN);
         if (visits) {
             out[i].win = (int)(m->tree.root_win[k] * 1000 / ((int64_t)visits * AI_WIN));
-            out[i].margin =
-                (int)(m->tree.root_margin[k] * points / ((int64_t)visits * AI_WIN));
+            out[i].margin = (int)(m->tree.root_margin[k] * points / ((int64_t)visits * AI_WIN));
         }
     }
     explain(m, view, out, listed);

@@ -42,13 +42,13 @@ __attribute__((target("avx2"))) static void accumulate_avx2(const int16_t *x, in
             if (lanes == 8) {
                 for (int k = 0; k < 8; k++)
                     sum[k] = _mm256_add_epi32(
-                        sum[k], _mm256_madd_epi16(both, _mm256_loadu_si256(
-                                                            (const __m256i *)(row + 16 * k))));
+                        sum[k], _mm256_madd_epi16(
+                                    both, _mm256_loadu_si256((const __m256i *)(row + 16 * k))));
             } else {
                 for (int k = 0; k < lanes; k++)
                     sum[k] = _mm256_add_epi32(
-                        sum[k], _mm256_madd_epi16(both, _mm256_loadu_si256(
-                                                            (const __m256i *)(row + 16 * k))));
+                        sum[k], _mm256_madd_epi16(
+                                    both, _mm256_loadu_si256((const __m256i *)(row + 16 * k))));
             }
         }
         for (int k = 0; k < lanes; k++)

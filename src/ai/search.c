@@ -246,9 +246,8 @@ void tree_look(struct tree *t, const struct sr_view *view, const sr_move *legal,
 }
 
 /* The root is opened with several draws: its first guesses matter most. */
-static struct tree_node *open_root(struct tree *t, const struct sr_view *view,
-                                   const sr_move *legal, int count, int samples,
-                                   struct sr_rng *rng)
+static struct tree_node *open_root(struct tree *t, const struct sr_view *view, const sr_move *legal,
+                                   int count, int samples, struct sr_rng *rng)
 {
     const uint64_t key = sr_hash(&t->rules, &view->s);
     bool fresh;

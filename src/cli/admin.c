@@ -95,7 +95,7 @@ static int show(struct admin *a)
     return run(a, job);
 }
 
-/* ---- forgetting a player ------------------------------------------------------------------------- */
+/* ---- forgetting a player -------------------------------------------------------------------- */
 
 struct found {
     struct admin *a;

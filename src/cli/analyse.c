@@ -84,7 +84,7 @@ static void print_worst(const struct report *rep)
     }
 }
 
-/* ---- files -------------------------------------------------------------------------------------------- */
+/* ---- files ---------------------------------------------------------------------------------- */
 
 static void write_json(struct sr_buf *b, const void *context)
 {
@@ -177,13 +177,13 @@ static int write_file(const struct cli *cli, const char *path, cli_writer *write
     return err ? cli_fail_text(cli, CLI_IO, diag.text) : CLI_OK;
 }
 
-/* ---- the command -------------------------------------------------------------------------------------- */
+/* ---- the command ---------------------------------------------------------------------------- */
 
 static void name_lines(struct report *rep, const struct sr_table *t)
 {
     const struct sr_table_config *c = sr_table_config_get(t);
-    rep->speaker = (struct sr_speaker){.lang = rep->cli->lang, .game = c->rules.game,
-                                       .names = NULL, .seats = c->seats, .you = -1};
+    rep->speaker = (struct sr_speaker){
+        .lang = rep->cli->lang, .game = c->rules.game, .names = NULL, .seats = c->seats, .you = -1};
     for (int i = 0; i < SR_LINES_MAX; i++) {
         struct sr_buf b;
         sr_buf_init(&b, rep->name_text[i], sizeof rep->name_text[i]);

@@ -29,7 +29,8 @@ static bool read_bots(const struct cli *cli, struct arena_setup *s,
     for (const char *at = list;; at++) {
         const size_t len = strcspn(at, ",");
         if (s->bots == ARENA_BOTS_MAX || len >= sizeof s->bot[0].name) {
-            cli_fail(cli, CLI_USAGE, "serai.err.arena_bots", CLI_ARGS({"n", .num = ARENA_BOTS_MAX}));
+            cli_fail(cli, CLI_USAGE, "serai.err.arena_bots",
+                     CLI_ARGS({"n", .num = ARENA_BOTS_MAX}));
             return false;
         }
         struct arena_bot *b = &s->bot[s->bots];
@@ -62,7 +63,7 @@ static bool read_sprt(const struct cli *cli, struct arena_setup *s)
     return false;
 }
 
-/* ---- results ------------------------------------------------------------------------------------------ */
+/* ---- results -------------------------------------------------------------------------------- */
 
 static void json_real(struct sr_buf *b, const char *key, double v)
 {
@@ -190,9 +191,9 @@ static void print_tables(const struct cli *cli, const struct arena *a)
     snprintf(error, sizeof error, "%.1f", 100 * error_of_mean(a));
     snprintf(llr, sizeof llr, "%.2f", a->llr);
     putchar('\n');
-    cli_say(cli, "serai.arena.share", CLI_ARGS({"bot", .text = s->bot[0].name},
-                                              {"share", .text = share}, {"error", .text = error},
-                                              {"n", .num = a->groups}));
+    cli_say(cli, "serai.arena.share",
+            CLI_ARGS({"bot", .text = s->bot[0].name}, {"share", .text = share},
+                     {"error", .text = error}, {"n", .num = a->groups}));
     if (s->test) {
         char key[40];
         snprintf(key, sizeof key, "serai.arena.%s", verdict_name(a->verdict));
@@ -200,7 +201,7 @@ static void print_tables(const struct cli *cli, const struct arena *a)
     }
 }
 
-/* ---- the command -------------------------------------------------------------------------------------- */
+/* ---- the command ---------------------------------------------------------------------------- */
 
 static void write_state(struct sr_buf *b, const void *context) { arena_write(b, context); }
 

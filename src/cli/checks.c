@@ -173,9 +173,9 @@ static int run_path(struct lab_verify *v, char *path)
         if (e->fts_info == FTS_F && is_json(e->fts_name)) {
             code = run_file(v, e->fts_path);
         } else if (e->fts_info == FTS_DNR || e->fts_info == FTS_ERR || e->fts_info == FTS_NS) {
-            code = cli_fail(run->cli, CLI_IO, "serai.err.file",
-                            CLI_ARGS({"file", .text = e->fts_path},
-                                     {"why", .text = strerror(e->fts_errno)}));
+            code = cli_fail(
+                run->cli, CLI_IO, "serai.err.file",
+                CLI_ARGS({"file", .text = e->fts_path}, {"why", .text = strerror(e->fts_errno)}));
             run->bad_files++;
         }
         worst = sr_max(worst, code);
@@ -186,7 +186,8 @@ static int run_path(struct lab_verify *v, char *path)
 
 int cli_verify(struct cli *cli)
 {
-    struct case_run run = {.cli = cli, .json = cli->value[OPT_JSON] != NULL,
+    struct case_run run = {.cli = cli,
+                           .json = cli->value[OPT_JSON] != NULL,
                            .quiet = cli->value[OPT_QUIET] != NULL,
                            .verbose = cli->value[OPT_VERBOSE] != NULL};
     struct lab_verify v = {.report = on_difference, .done = on_case, .context = &run};

@@ -97,10 +97,7 @@ static void write_all(struct sr_buf *b, const void *context)
 
 /* ---- edition ----------------------------------------------------------------------------- */
 
-static void write_edition(struct sr_buf *b, const void *context)
-{
-    sr_edition_write(b, context);
-}
+static void write_edition(struct sr_buf *b, const void *context) { sr_edition_write(b, context); }
 
 static void write_edition_list(struct sr_buf *b, const void *context)
 {

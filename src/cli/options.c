@@ -185,8 +185,10 @@ static void list_add(struct long_list *l, int id)
         return;
     char *end = l->letters + strlen(l->letters);
     *end++ = o->letter;
-    for (int colons = has == required_argument ? 1 : has == optional_argument ? 2 : 0; colons;
-         colons--)
+    for (int colons = has == required_argument   ? 1
+                      : has == optional_argument ? 2
+                                                 : 0;
+         colons; colons--)
         *end++ = ':';
 }
 

@@ -92,7 +92,11 @@ static bool seat_players(const struct cli *cli, struct sr_table_config *c)
     for (int i = 0, next = 0; i < c->seats; i++) {
         char one[SR_NAME_MAX];
         const bool person = human[i] && (!all || cli->value[OPT_SEAT]);
-        if (!person && (!list_part(list, all ? i : given == 1 ? 0 : next++, one) ||
+        if (!person && (!list_part(list,
+                                   all          ? i
+                                   : given == 1 ? 0
+                                                : next++,
+                                   one) ||
                         !make_bot(cli, &c->seat[i], one)))
             return false;
     }
@@ -331,8 +335,8 @@ static int resumed_table(const struct cli *cli, const char *path, unsigned char 
 /* Options that say how a new match begins do not go with one that exists. */
 static int conflict(const struct cli *cli)
 {
-    static const enum cli_option fresh[] = {OPT_PLAYERS, OPT_BOTS, OPT_SEAT, OPT_SEED,
-                                            OPT_OPTION, OPT_EDITION, OPT_NAMES};
+    static const enum cli_option fresh[] = {OPT_PLAYERS, OPT_BOTS,    OPT_SEAT, OPT_SEED,
+                                            OPT_OPTION,  OPT_EDITION, OPT_NAMES};
     for (size_t i = 0; i < sizeof fresh / sizeof fresh[0]; i++)
         if (cli->value[fresh[i]]) {
             char name[64];
@@ -355,14 +359,14 @@ static int play_table(const struct cli *cli, struct sr_table *table, const char 
 {
     const char *term = getenv("TERM");
     const bool typed = isatty(STDIN_FILENO);
-    const struct play_setup setup = {
-        .table = table,
-        .lang = cli->lang,
-        .color = cli->color,
-        .screen = typed && isatty(STDOUT_FILENO) && term && strcmp(term, "dumb"),
-        .script = !typed,
-        .save_path = save,
-        .clock = milliseconds};
+    const struct play_setup setup = {.table = table,
+                                     .lang = cli->lang,
+                                     .color = cli->color,
+                                     .screen = typed && isatty(STDOUT_FILENO) && term &&
+                                               strcmp(term, "dumb"),
+                                     .script = !typed,
+                                     .save_path = save,
+                                     .clock = milliseconds};
     struct sr_diag diag = {""};
     switch (play_run(&setup, &diag)) {
     case PLAY_NOT_SAVED:
@@ -401,8 +405,8 @@ int cli_play(struct cli *cli)
     else if (!cli->words && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !ask_game(cli))
         return cli_missing_game(cli);
     if (!code)
-        code = resume ? resumed_table(cli, resume, edition, &table)
-                      : new_table(cli, &match, &table);
+        code =
+            resume ? resumed_table(cli, resume, edition, &table) : new_table(cli, &match, &table);
     if (!code) {
         const char *save = cli->value[OPT_SAVE] ? cli->value[OPT_SAVE] : resume;
         struct stat st;

@@ -67,8 +67,11 @@ static void show_position(const struct replay *rp, const struct sr_rules *r,
     struct canvas *canvas = mem_grow(NULL, sizeof *canvas);
     char *text = mem_grow(NULL, ROOM);
     const int width = isatty(STDOUT_FILENO) ? cli_columns() : 100;
-    const struct board_scene scene = {.rules = r, .view = &view, .speaker = &rp->speaker,
-                                      .width = sr_max(100, width), .height = 40};
+    const struct board_scene scene = {.rules = r,
+                                      .view = &view,
+                                      .speaker = &rp->speaker,
+                                      .width = sr_max(100, width),
+                                      .height = 40};
     const struct printer_window window = {0, 0, CANVAS_W, CANVAS_H, "\n"};
     struct sr_buf b;
     sr_buf_init(&b, text, ROOM);
@@ -130,9 +133,8 @@ static int not_good(const struct replay *rp, enum sr_err err, const char *why)
 
 static void introduce(struct replay *rp, const struct sr_game *g, int seats)
 {
-    rp->speaker = (struct sr_speaker){.lang = rp->cli->lang, .game = g, .names = rp->names,
-                                      .seats = seats,
-                                      .you = -1};
+    rp->speaker = (struct sr_speaker){
+        .lang = rp->cli->lang, .game = g, .names = rp->names, .seats = seats, .you = -1};
 }
 
 static int bad_seat(const struct replay *rp, int seats)

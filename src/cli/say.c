@@ -10,10 +10,7 @@
 
 enum { LINE_LEN = 2048 };
 
-const char *cli_text(const struct cli *cli, const char *key)
-{
-    return sr_text(cli->lang, key);
-}
+const char *cli_text(const struct cli *cli, const char *key) { return sr_text(cli->lang, key); }
 
 static const struct sr_text_arg no_args[] = {{0}};
 
@@ -93,8 +90,7 @@ void cli_print_json(cli_writer *write, const void *context)
 int cli_columns(void)
 {
     struct winsize size;
-    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 &&
-        size.ws_col >= 20)
+    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20)
         return size.ws_col;
     return 80;
 }

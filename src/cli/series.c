@@ -150,8 +150,11 @@ static void line_name(const struct cli *cli, const struct sim_report *rep, int i
     const struct lab_setup *setup = &rep->sim->setup;
     struct sr_buf b;
     sr_buf_init(&b, out, 96);
-    const struct sr_speaker sp = {.lang = cli->lang, .game = setup->rules.game, .names = NULL,
-                                  .seats = setup->seats, .you = -1};
+    const struct sr_speaker sp = {.lang = cli->lang,
+                                  .game = setup->rules.game,
+                                  .names = NULL,
+                                  .seats = setup->seats,
+                                  .you = -1};
     sr_seat_text(&b, &sp, i);
     if (i < setup->seats && !rep->sim->rotate) {
         sr_buf_put(&b, " ");
@@ -161,8 +164,8 @@ static void line_name(const struct cli *cli, const struct sim_report *rep, int i
 
 static void table_head(const struct cli *cli, const char *first, int width)
 {
-    static const char *const column[] = {"wins", "rank", "mean", "deviation", "min", "median",
-                                         "max"};
+    static const char *const column[] = {"wins", "rank",   "mean", "deviation",
+                                         "min",  "median", "max"};
     fputs(cli_dim(cli), stdout);
     cli_pad(cli_text(cli, first), width);
     for (int i = 0; i < 7; i++) {
@@ -289,8 +292,7 @@ int cli_sim(struct cli *cli)
         snprintf(seed, sizeof seed, "%llu",
                  (unsigned long long)match.seed + (unsigned long long)series->broken);
         result = cli_fail(cli, CLI_DIFFERS, "serai.err.broken",
-                          CLI_ARGS({"seed", .text = seed},
-                                   {"ply", .num = series->broken_ply},
+                          CLI_ARGS({"seed", .text = seed}, {"ply", .num = series->broken_ply},
                                    {"what", .text = series->broken_what}));
     } else {
         const struct sim_report rep = {&match, &sim, series};
@@ -350,8 +352,8 @@ static void write_bench(struct sr_buf *b, const void *context)
 
 static void bench_head(const struct cli *cli)
 {
-    static const char *const column[] = {"players", "decisions", "games", "length", "state",
-                                         "allocations"};
+    static const char *const column[] = {"players", "decisions", "games",
+                                         "length",  "state",     "allocations"};
     fputs(cli_dim(cli), stdout);
     cli_pad(cli_text(cli, "serai.bench.game"), 10);
     for (int i = 0; i < 6; i++) {
@@ -392,8 +394,8 @@ int cli_bench(struct cli *cli)
         if (end == cli->value[OPT_SECONDS] || *end || !(seconds >= 0 && seconds <= 3600))
             return cli_fail(cli, CLI_USAGE, "serai.err.number",
                             CLI_ARGS({"option", .text = "--seconds"},
-                                     {"value", .text = cli->value[OPT_SECONDS]},
-                                     {"min", .num = 0}, {"max", .num = 3600}));
+                                     {"value", .text = cli->value[OPT_SECONDS]}, {"min", .num = 0},
+                                     {"max", .num = 3600}));
     }
     if (!cli_number(cli, OPT_PLAYERS, 1, SR_SEATS_MAX, 0, &players))
         return CLI_USAGE;

@@ -75,10 +75,16 @@ static bool read_setup(const struct cli *cli, const struct cli_match *m, struct 
         !cli_number(cli, OPT_LAMBDA, 0, 100, 95, &lambda) ||
         !cli_number(cli, OPT_RATE, 1, 10000, 100, &rate))
         return false;
-    *s = (struct train_setup){.rules = m->rules, .games = games, .batch = batch,
-                              .warmup = warmup, .threads = (int)threads, .visits = (int)visits,
-                              .hidden = {64, 32}, .lambda = (double)lambda / 100,
-                              .rate = (double)rate / 100000, .seed = m->seed};
+    *s = (struct train_setup){.rules = m->rules,
+                              .games = games,
+                              .batch = batch,
+                              .warmup = warmup,
+                              .threads = (int)threads,
+                              .visits = (int)visits,
+                              .hidden = {64, 32},
+                              .lambda = (double)lambda / 100,
+                              .rate = (double)rate / 100000,
+                              .seed = m->seed};
     s->seats = cli->value[OPT_PLAYERS] ? m->seats : 0;
     memcpy(s->option, m->option, sizeof s->option);
     return read_hidden(cli, s->hidden);
@@ -93,8 +99,7 @@ int cli_train(struct cli *cli)
     const int code = cli_match_read(cli, cli->word[0], 1, &m);
     if (code)
         return code;
-    if (!read_setup(cli, &m, &setup) ||
-        !cli_number(cli, OPT_MINUTES, 1, 100000, 100000, &minutes))
+    if (!read_setup(cli, &m, &setup) || !cli_number(cli, OPT_MINUTES, 1, 100000, 100000, &minutes))
         return CLI_USAGE;
     const char *checkpoint = cli->value[OPT_CHECKPOINT], *weights = cli->value[OPT_OUTPUT];
     size_t len = 0;

@@ -6,7 +6,7 @@
 #include "core/fields.h"
 #include "core/format.h"
 
-/* ---- storing and loading one number -------------------------------------------------------------- */
+/* ---- storing and loading one number --------------------------------------------------------- */
 
 static int64_t load(const struct sr_field *f, const unsigned char *p)
 {
@@ -134,7 +134,7 @@ static int list_length(const struct sr_field *fields, const struct sr_field *f,
 
 static int row_size(const struct sr_field *f) { return f->size * (f->inner ? f->inner : 1); }
 
-/* ---- writing --------------------------------------------------------------------------------------- */
+/* ---- writing -------------------------------------------------------------------------------- */
 
 static void write_value(struct sr_buf *b, const struct sr_field *f, const unsigned char *p)
 {
@@ -200,7 +200,7 @@ void sr_fields_write(struct sr_buf *b, const struct sr_field *fields, const void
     }
 }
 
-/* ---- reading --------------------------------------------------------------------------------------- */
+/* ---- reading -------------------------------------------------------------------------------- */
 
 struct sr_path {
     const struct sr_path *up;
@@ -228,7 +228,7 @@ static void put_path(struct sr_buf *b, const struct sr_path *path)
 }
 
 static enum sr_err SR_PRINTF(4, 5) fail_at(const struct source *src, const struct sr_path *path,
-                                            enum sr_err err, const char *format, ...)
+                                           enum sr_err err, const char *format, ...)
 {
     if (!src->diag)
         return err;
@@ -356,8 +356,7 @@ static enum sr_err read_element(const struct source *src, int t, const struct sr
 
 /* An object: single elements, all of them when the whole is wanted. */
 static enum sr_err read_elements(const struct source *src, int t, const struct sr_field *f,
-                                 bool inner, int used, unsigned char *p,
-                                 const struct sr_path *path)
+                                 bool inner, int used, unsigned char *p, const struct sr_path *path)
 {
     const struct sr_names *by = inner ? f->inner_by : f->by;
     const int step = inner ? f->size : row_size(f);
@@ -501,7 +500,7 @@ enum sr_err sr_fields_read(const struct sr_doc *doc, int object, const struct sr
     return read_object(&src, object, fields, (unsigned char *)base, NULL);
 }
 
-/* ---- listing --------------------------------------------------------------------------------------- */
+/* ---- listing -------------------------------------------------------------------------------- */
 
 struct lister {
     fields__visit visit;

@@ -41,13 +41,13 @@ struct sr_rules sr_rules_default(const struct sr_game *game)
 const char *sr_err_name(enum sr_err err)
 {
     static const char *const name[] = {
-        "ok",     "illegal", "over",    "parse", "key",     "type", "range",
-        "broken", "unknown", "space",   "differs", "io",    "nothing",
+        "ok",     "illegal", "over",  "parse",   "key", "type",    "range",
+        "broken", "unknown", "space", "differs", "io",  "nothing",
     };
     return (size_t)err < sizeof name / sizeof name[0] ? name[err] : "unknown";
 }
 
-/* ---- set-up and play --------------------------------------------------------------------------- */
+/* ---- set-up and play ------------------------------------------------------------------------ */
 
 static enum sr_err check_options(const struct sr_game *g, const int8_t *options,
                                  struct sr_diag *diag)
@@ -98,8 +98,7 @@ bool sr_allows(const struct sr_rules *r, const union sr_state *s, sr_move move)
     return false;
 }
 
-enum sr_err sr_play(const struct sr_rules *r, union sr_state *s, sr_move move,
-                    struct sr_events *ev)
+enum sr_err sr_play(const struct sr_rules *r, union sr_state *s, sr_move move, struct sr_events *ev)
 {
     if (s->head.over)
         return SR_OVER;
@@ -109,10 +108,9 @@ enum sr_err sr_play(const struct sr_rules *r, union sr_state *s, sr_move move,
     return SR_OK;
 }
 
-/* ---- hidden information -------------------------------------------------------------------------- */
+/* ---- hidden information --------------------------------------------------------------------- */
 
-void sr_observe(const struct sr_rules *r, const union sr_state *s, int viewer,
-                struct sr_view *view)
+void sr_observe(const struct sr_rules *r, const union sr_state *s, int viewer, struct sr_view *view)
 {
     sr_copy(r, &view->s, s);
     memset(&view->s.head.rng, 0, sizeof view->s.head.rng);
@@ -131,7 +129,7 @@ void sr_sample(const struct sr_rules *r, const struct sr_view *view, struct sr_r
     r->game->fill(r->edition, out, viewer, rng);
 }
 
-/* ---- results, checks, hash -------------------------------------------------------------------------- */
+/* ---- results, checks, hash ------------------------------------------------------------------ */
 
 void sr_scores_of(const struct sr_rules *r, const union sr_state *s, struct sr_scores *out)
 {
@@ -194,7 +192,7 @@ uint64_t sr_hash(const struct sr_rules *r, const union sr_state *s)
     return h ^ (h >> 32);
 }
 
-/* ---- events -------------------------------------------------------------------------------------- */
+/* ---- events --------------------------------------------------------------------------------- */
 
 void sr_emit_event(struct sr_events *ev, const struct sr_event *e)
 {

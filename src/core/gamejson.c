@@ -3,7 +3,7 @@
  * One writer and one reader for each; docs/formats.md describes them. */
 #include "core/fields.h"
 
-/* ---- options -------------------------------------------------------------------------------------- */
+/* ---- options -------------------------------------------------------------------------------- */
 
 void sr_options_write(struct sr_buf *b, const struct sr_game *g, const int8_t *option)
 {
@@ -83,7 +83,7 @@ enum sr_err sr_options_read(const struct sr_game *g, const struct sr_doc *doc, i
     return patch_options(g, doc, t, out, diag);
 }
 
-/* ---- state and view ---------------------------------------------------------------------------------- */
+/* ---- state and view ------------------------------------------------------------------------- */
 
 #define HEAD struct sr_head
 static const struct sr_field head_fields[] = {
@@ -172,7 +172,8 @@ static enum sr_err read_members(const struct sr_rules *r, const struct sr_doc *d
     all[n] = (struct sr_field){.key = NULL};
     /* Arrays by seat are as long as there are seats, wherever that key stands. */
     int64_t seats;
-    if (sr_json_num(doc, sr_json_get(doc, t, "seats"), &seats) && seats > 0 && seats <= SR_SEATS_MAX)
+    if (sr_json_num(doc, sr_json_get(doc, t, "seats"), &seats) && seats > 0 &&
+        seats <= SR_SEATS_MAX)
         s->head.seats = (uint8_t)seats;
     enum sr_err err = sr_fields_read(doc, t, all, s->bytes, whole, diag);
     if (err)
@@ -187,7 +188,8 @@ static enum sr_err read_members(const struct sr_rules *r, const struct sr_doc *d
     if (viewer >= 0)
         err = read_viewer(doc, viewer, &s->head, diag);
     if (options >= 0 && !err)
-        err = (whole ? sr_options_read : patch_options)(r->game, doc, options, s->head.option, diag);
+        err =
+            (whole ? sr_options_read : patch_options)(r->game, doc, options, s->head.option, diag);
     if (rng >= 0 && !err)
         err = read_rng(doc, rng, &s->head.rng, diag);
     return err;
@@ -256,7 +258,7 @@ enum sr_err sr_state_patch(const struct sr_rules *r, const struct sr_doc *doc, i
     return SR_OK;
 }
 
-/* ---- moves and events ---------------------------------------------------------------------------------- */
+/* ---- moves and events ----------------------------------------------------------------------- */
 
 static void write_arg(struct sr_buf *b, const struct sr_arg *a, int v)
 {
@@ -432,7 +434,7 @@ enum sr_err sr_event_read(const struct sr_game *g, const struct sr_doc *doc, int
     return SR_OK;
 }
 
-/* ---- edition and scores ---------------------------------------------------------------------------------- */
+/* ---- edition and scores --------------------------------------------------------------------- */
 
 void sr_edition_write(struct sr_buf *b, const struct sr_rules *r)
 {

@@ -140,6 +140,6 @@ enum sr_err sr_move_parse(const struct sr_rules *r, const union sr_state *s, con
     if (n == 0)
         return sr_fail(diag, SR_OVER, "the game is over");
     sr_move_text(r->game, list[0], one);
-    return sr_fail(diag, SR_ILLEGAL, "'%.60s' is not one of the %d legal moves here (such as '%.60s')",
-                   text, n, one);
+    return sr_fail(diag, SR_ILLEGAL,
+                   "'%.60s' is not one of the %d legal moves here (such as '%.60s')", text, n, one);
 }

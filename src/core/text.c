@@ -76,7 +76,7 @@ const char *sr_text_key(enum sr_lang lang, int i)
     return i >= 0 && i < catalogue[lang].count ? catalogue[lang].entry[i].key : NULL;
 }
 
-/* ---- patterns -------------------------------------------------------------------------------------- */
+/* ---- patterns ------------------------------------------------------------------------------- */
 
 enum { KEY_MAX = 120 };
 
@@ -130,7 +130,8 @@ void sr_text_format(struct sr_buf *b, enum sr_lang lang, const char *pattern,
         sr_buf_putn(b, s, (size_t)(open - s));
         const char *name = open + 1;
         const char *colon = (const char *)memchr(name, ':', (size_t)(close - name));
-        const struct sr_text_arg *a = find_arg(args, name, (size_t)((colon ? colon : close) - name));
+        const struct sr_text_arg *a =
+            find_arg(args, name, (size_t)((colon ? colon : close) - name));
         if (!a)
             sr_buf_putn(b, open, (size_t)(close + 1 - open));
         else if (colon)
@@ -149,7 +150,7 @@ void sr_text_put(struct sr_buf *b, enum sr_lang lang, const char *key,
     sr_text_format(b, lang, sr_text(lang, key), args);
 }
 
-/* ---- moves, events, decisions ------------------------------------------------------------------------ */
+/* ---- moves, events, decisions --------------------------------------------------------------- */
 
 const char *sr_name_text(const struct sr_speaker *sp, const struct sr_names *names, int value)
 {

@@ -112,7 +112,7 @@ int analysis_worst(const struct analysis *a, int least, int *ply, int max)
     return n;
 }
 
-/* ---- reports ---------------------------------------------------------------------------------------- */
+/* ---- reports -------------------------------------------------------------------------------- */
 
 static void json_wins(struct sr_buf *b, const int *win, int lines)
 {
@@ -202,8 +202,10 @@ void analysis_svg(struct sr_buf *b, const struct analysis *a, const char *const 
                                                    "", "7 3", "2 3", "9 3 2 3"};
     enum { WIDTH = 900, HEIGHT = 320, LEFT = 48, TOP = 16, RIGHT = 140, BOTTOM = 28 };
     const int w = WIDTH - LEFT - RIGHT, h = HEIGHT - TOP - BOTTOM;
-    put(b, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" "
-           "font-family=\"sans-serif\" font-size=\"12\">\n", WIDTH, HEIGHT);
+    put(b,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" "
+        "font-family=\"sans-serif\" font-size=\"12\">\n",
+        WIDTH, HEIGHT);
     put(b, "<rect width=\"%d\" height=\"%d\" fill=\"#fffdf7\"/>\n", WIDTH, HEIGHT);
     for (int k = 0; k <= 4; k++) {
         const int y = TOP + h * k / 4;
@@ -213,16 +215,19 @@ void analysis_svg(struct sr_buf *b, const struct analysis *a, const char *const 
             y + 4, 100 - 25 * k);
     }
     for (int i = 0; i < a->lines; i++) {
-        put(b, "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-dasharray=\"%s\" "
-               "points=\"", colour[i], dash[i]);
+        put(b,
+            "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-dasharray=\"%s\" "
+            "points=\"",
+            colour[i], dash[i]);
         for (int p = 0; p <= a->plies; p++) {
             const int win = p < a->plies ? a->ply[p].win[i] : a->final_win[i];
             put(b, "%d,%d ", LEFT + w * p / sr_max(1, a->plies), TOP + h - h * win / 1000);
         }
         sr_buf_put(b, "\"/>\n");
-        put(b, "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"%s\" stroke-width=\"2\" "
-               "stroke-dasharray=\"%s\"/>", LEFT + w + 10, TOP + 12 + 20 * i, LEFT + w + 34,
-            TOP + 12 + 20 * i, colour[i], dash[i]);
+        put(b,
+            "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"%s\" stroke-width=\"2\" "
+            "stroke-dasharray=\"%s\"/>",
+            LEFT + w + 10, TOP + 12 + 20 * i, LEFT + w + 34, TOP + 12 + 20 * i, colour[i], dash[i]);
         put(b, "<text x=\"%d\" y=\"%d\">", LEFT + w + 40, TOP + 16 + 20 * i);
         if (names && names[i])
             put_escaped(b, names[i]);
@@ -231,6 +236,6 @@ void analysis_svg(struct sr_buf *b, const struct analysis *a, const char *const 
         sr_buf_put(b, "</text>\n");
     }
     put(b, "<text x=\"%d\" y=\"%d\" fill=\"#555\">0</text>", LEFT, HEIGHT - 8);
-    put(b, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\" fill=\"#555\">%d</text>\n</svg>\n", LEFT + w,
-        HEIGHT - 8, a->plies);
+    put(b, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\" fill=\"#555\">%d</text>\n</svg>\n",
+        LEFT + w, HEIGHT - 8, a->plies);
 }

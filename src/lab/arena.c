@@ -70,7 +70,7 @@ void arena_seating(const struct arena *ar, int64_t game, int bot_of_seat[SR_SEAT
         bot_of_seat[seat] = one_table(s) ? (seat + turn) % s->bots : seat == turn ? a : b;
 }
 
-/* ---- one game --------------------------------------------------------------------------------------- */
+/* ---- one game ------------------------------------------------------------------------------- */
 
 struct game_run {
     struct arena *a;
@@ -156,8 +156,7 @@ static void play_game(void *context, int worker, int64_t index)
             continue;
         if (!d->memory[seat])
             d->memory[seat] = mem_grow(NULL, sr_mind_size());
-        g.mind[seat] = sr_mind_init(d->memory[seat], r, &bot->bot,
-                                    lab_mix(seed, (uint64_t)number));
+        g.mind[seat] = sr_mind_init(d->memory[seat], r, &bot->bot, lab_mix(seed, (uint64_t)number));
         if (s->millis)
             sr_mind_limit(g.mind[seat], -1, s->millis);
         sr_mind_clock(g.mind[seat], thread_clock, NULL);
@@ -181,7 +180,7 @@ static void play_game(void *context, int worker, int64_t index)
     finish(&g, res, -1);
 }
 
-/* ---- sums ------------------------------------------------------------------------------------------- */
+/* ---- sums ----------------------------------------------------------------------------------- */
 
 static int64_t share_of(const struct arena_result *res, int line)
 {
@@ -284,7 +283,7 @@ bool arena_step(struct arena *a)
     return true;
 }
 
-/* ---- life ------------------------------------------------------------------------------------------- */
+/* ---- life ----------------------------------------------------------------------------------- */
 
 struct arena *arena_new(const struct arena_setup *setup, struct sr_diag *diag)
 {
@@ -324,7 +323,7 @@ void arena_free(struct arena *a)
     mem_free(a);
 }
 
-/* ---- going on later ---------------------------------------------------------------------------------- */
+/* ---- going on later ------------------------------------------------------------------------- */
 
 static void write_identity(struct sr_buf *b, const struct arena *a)
 {

@@ -4,7 +4,7 @@
 
 #include "lab/lab.h"
 
-/* ---- ratings (rating.c) -------------------------------------------------------------------------- */
+/* ---- ratings (rating.c) --------------------------------------------------------------------- */
 
 enum { ARENA_BOTS_MAX = 16 };
 
@@ -36,7 +36,7 @@ enum sprt_verdict { SPRT_UNDECIDED, SPRT_ACCEPT, SPRT_REJECT };
 enum sprt_verdict sprt_judge(const struct sprt *s, int64_t n, double mean, double variance,
                              double *llr);
 
-/* ---- programs as players (external.c) ------------------------------------------------------------- */
+/* ---- programs as players (external.c) ------------------------------------------------------- */
 
 /* A program that speaks the engine protocol (docs/engine.md), started on demand, one per seat. */
 struct external;
@@ -50,7 +50,7 @@ SR_MUST_CHECK enum sr_err external_choose(struct external *x, const struct sr_ru
                                           int count, int millis, int *index, int *took,
                                           struct sr_diag *diag);
 
-/* ---- series (arena.c) ------------------------------------------------------------------------------ */
+/* ---- series (arena.c) ----------------------------------------------------------------------- */
 
 struct arena_bot {
     char name[96];      /* as given */

@@ -56,9 +56,8 @@ static uint64_t signature(const struct sr_rules *r, int seats)
         hash = lab_mix(hash, (uint64_t)*c);
     union sr_state s;
     for (uint64_t seed = 1; seed <= PLAIN_SEEDS + OPTION_SEEDS; seed++) {
-        const bool ready = seed <= PLAIN_SEEDS
-                               ? sr_setup(r, seats, NULL, seed, &s, NULL) == SR_OK
-                               : draw_options(r, seats, seed, &s);
+        const bool ready = seed <= PLAIN_SEEDS ? sr_setup(r, seats, NULL, seed, &s, NULL) == SR_OK
+                                               : draw_options(r, seats, seed, &s);
         if (ready)
             hash = lab_mix(hash, game_signature(r, &s, seed));
     }

@@ -194,9 +194,8 @@ static size_t write_question(struct external *x, const struct sr_rules *r,
     return b.full ? 0 : b.len;
 }
 
-static enum sr_err read_answer(struct external *x, const struct sr_rules *r,
-                               const sr_move *legal, int count, uint64_t until, int *index,
-                               struct sr_diag *diag)
+static enum sr_err read_answer(struct external *x, const struct sr_rules *r, const sr_move *legal,
+                               int count, uint64_t until, int *index, struct sr_diag *diag)
 {
     char line[LINE_MAX_BYTES], text[SR_TEXT_MAX];
     for (;;) {
@@ -220,8 +219,8 @@ static enum sr_err read_answer(struct external *x, const struct sr_rules *r,
 }
 
 enum sr_err external_choose(struct external *x, const struct sr_rules *r,
-                            const struct sr_view *view, const sr_move *legal, int count,
-                            int millis, int *index, int *took, struct sr_diag *diag)
+                            const struct sr_view *view, const sr_move *legal, int count, int millis,
+                            int *index, int *took, struct sr_diag *diag)
 {
     enum sr_err err = SR_OK;
     if (!x->pid) {

@@ -70,7 +70,7 @@ void learner_free(struct learner *l)
     memset(l, 0, sizeof *l);
 }
 
-/* ---- gradients -------------------------------------------------------------------------------------- */
+/* ---- gradients ------------------------------------------------------------------------------ */
 
 struct pass {
     int lit[AI_INPUTS_MAX], count; /* inputs that are not zero */
@@ -198,18 +198,24 @@ void learner_step(struct learner *l, const float *gradient, float scale, float r
     }
 }
 
-/* ---- integers --------------------------------------------------------------------------------------- */
+/* ---- integers ------------------------------------------------------------------------------- */
 
-static void net_room(struct learner_net *n, const char *game, uint32_t features, int inputs,
-                     int h1, int h2)
+static void net_room(struct learner_net *n, const char *game, uint32_t features, int inputs, int h1,
+                     int h2)
 {
     memset(n, 0, sizeof *n);
     memcpy(n->game, game, sizeof n->game);
     n->b = mem_grow(NULL, (size_t)(h1 + h2 + AI_OUTPUTS) * sizeof *n->b);
     n->w = mem_grow(NULL, (size_t)(inputs * h1 + h1 * h2 + AI_OUTPUTS * h2) * sizeof *n->w);
-    n->net = (struct ai_net){.game = n->game, .features = features, .inputs = inputs,
-                             .hidden = {h1, h2}, .b1 = n->b, .b2 = n->b + h1,
-                             .b3 = n->b + h1 + h2, .w1 = n->w, .w2 = n->w + inputs * h1,
+    n->net = (struct ai_net){.game = n->game,
+                             .features = features,
+                             .inputs = inputs,
+                             .hidden = {h1, h2},
+                             .b1 = n->b,
+                             .b2 = n->b + h1,
+                             .b3 = n->b + h1 + h2,
+                             .w1 = n->w,
+                             .w2 = n->w + inputs * h1,
                              .w3 = n->w + inputs * h1 + h1 * h2};
 }
 
@@ -254,7 +260,7 @@ void learner_net_free(struct learner_net *n)
     memset(n, 0, sizeof *n);
 }
 
-/* ---- files ------------------------------------------------------------------------------------------ */
+/* ---- files ---------------------------------------------------------------------------------- */
 
 struct bytes {
     unsigned char *at;
@@ -422,8 +428,8 @@ unsigned char *learner_write(const struct learner *l, int64_t games, size_t *len
     return data;
 }
 
-enum sr_err learner_read(const unsigned char *data, size_t len, struct learner *out,
-                         int64_t *games, struct sr_diag *diag)
+enum sr_err learner_read(const unsigned char *data, size_t len, struct learner *out, int64_t *games,
+                         struct sr_diag *diag)
 {
     struct head h;
     const unsigned char *at = data;

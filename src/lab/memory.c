@@ -13,10 +13,7 @@
 
 static atomic_llong allocations;
 
-static void count_one(void)
-{
-    atomic_fetch_add_explicit(&allocations, 1, memory_order_relaxed);
-}
+static void count_one(void) { atomic_fetch_add_explicit(&allocations, 1, memory_order_relaxed); }
 
 #if defined(__has_feature)
 #define HAS(x) __has_feature(x)
@@ -104,10 +101,7 @@ void *mem_new(size_t size)
     return p;
 }
 
-void mem_free(void *p)
-{
-    sr_free(p);
-}
+void mem_free(void *p) { sr_free(p); }
 
 enum sr_err mem_parse(struct sr_doc *doc, const char *text, size_t len, struct sr_diag *diag)
 {

@@ -19,8 +19,7 @@ static void walk(const struct sr_rules *r, const union sr_state *s, int depth, i
     }
 }
 
-void lab_perft(const struct sr_rules *r, const union sr_state *s, int depth,
-               struct lab_perft *out)
+void lab_perft(const struct sr_rules *r, const union sr_state *s, int depth, struct lab_perft *out)
 {
     memset(out, 0, sizeof *out);
     out->nodes[0] = 1;

@@ -168,7 +168,9 @@ enum sr_err lab_sim(const struct lab_sim *sim, struct lab_series *out, struct sr
         hall.desk[i].sum.broken = -1;
         hall.desk[i].match = lab_match_new(sim->setup.seats);
     }
-    hall.jobs = (struct lab_jobs){.count = sim->games, .work = play_game, .context = &hall,
+    hall.jobs = (struct lab_jobs){.count = sim->games,
+                                  .work = play_game,
+                                  .context = &hall,
                                   .progress = sim->progress ? show_progress : NULL};
     err = lab_run(&hall.jobs, threads);
     memset(out, 0, sizeof *out);

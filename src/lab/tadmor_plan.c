@@ -4,7 +4,7 @@
 
 static const int good_worth[TAD_GOODS] = {7, 7, 10, 11};
 /* Choosing before all others in the next round: measured, about four points (R15.3). */
-enum { FIRST_CHOICE = 90 };
+enum { FIRST_CHOICE = 60 };
 
 /* ---- the position -------------------------------------------------------------------- */
 
@@ -14,7 +14,7 @@ int plan__weigh(const struct mind *m, int road, int worth)
 }
 
 struct mind plan__look(const struct strategy *st, const struct sr_rules *r,
-                        const struct tad_state *s)
+                       const struct tad_state *s)
 {
     struct mind m = {.st = st, .ed = r->edition, .s = s, .seat = s->active, .highest = UNSET};
     static const int deny[TAD_SEATS + 1] = {0, 0, 80, 50, 40};
@@ -95,7 +95,11 @@ static int mission_worth(const struct mind *m, int mission)
 
 int plan__draw(const struct mind *m)
 {
-    return plan__weigh(m, MISSIONS, m->left == 0 ? 0 : m->left < 2 ? 12 : m->me->cards < 3 ? 32 : 14);
+    return plan__weigh(m, MISSIONS,
+                       m->left == 0       ? 0
+                       : m->left < 2      ? 12
+                       : m->me->cards < 3 ? 32
+                                          : 14);
 }
 
 static int sets_worth(const struct tad_edition *ed, const uint8_t rare[TAD_RARES])
@@ -137,30 +141,22 @@ int plan__tile(const struct mind *m, int tile)
     static const struct {
         uint8_t once, round, road;
     } table[TAD_TILES] = {
-        [TAD_I1] = {0, 9, ROADS},      [TAD_I2] = {0, 9, ROADS},
-        [TAD_I3] = {0, 9, ROADS},      [TAD_I4] = {0, 9, ROADS},
-        [TAD_I5] = {0, 12, MISSIONS},  [TAD_I6] = {0, 5, ROADS},
-        [TAD_I7] = {0, 6, ROADS},      [TAD_I8] = {0, 14, RARES},
-        [TAD_I9] = {0, 20, RARES},     [TAD_I10] = {0, 8, ROADS},
-        [TAD_I11] = {0, 9, ROADS},     [TAD_I12] = {0, 9, ROADS},
-        [TAD_I13] = {0, 9, ROADS},     [TAD_I14] = {10, 14, TOWER},
-        [TAD_I15] = {10, 14, TOWER},   [TAD_I16] = {0, 6, TOWER},
-        [TAD_I17] = {0, 6, TOWER},     [TAD_I18] = {0, 10, TOWER},
-        [TAD_I19] = {0, 18, MISSIONS}, [TAD_I20] = {0, 16, MISSIONS},
-        [TAD_I21] = {0, 10, ROADS},    [TAD_I22] = {0, 10, ROADS},
-        [TAD_I23] = {0, 8, ROADS},     [TAD_I24] = {0, 8, ROADS},
-        [TAD_I25] = {0, 8, ROADS},     [TAD_I26] = {0, 7, ROADS},
-        [TAD_I27] = {0, 20, RARES},    [TAD_I28] = {0, 18, RARES},
-        [TAD_I29] = {0, 8, ROADS},     [TAD_I30] = {0, 9, ROADS},
-        [TAD_I31] = {0, 9, ROADS},     [TAD_I32] = {0, 9, ROADS},
-        [TAD_I33] = {0, 8, ROADS},     [TAD_I34] = {0, 22, TEMPLE},
-        [TAD_I35] = {0, 12, TOWER},    [TAD_I36] = {0, 12, TOWER},
-        [TAD_I37] = {20, 30, TEMPLE},  [TAD_I38] = {80, 0, TOWER},
-        [TAD_I39] = {80, 0, MISSIONS}, [TAD_I40] = {80, 0, RARES},
-        [TAD_I41] = {60, 0, TEMPLE},   [TAD_I42] = {50, 0, ROADS},
-        [TAD_I43] = {0, 12, RARES},    [TAD_I44] = {0, 30, ROADS},
-        [TAD_I45] = {0, 10, ROADS},    [TAD_I46] = {20, 20, ROADS},
-        [TAD_I47] = {30, 35, ROADS},   [TAD_I48] = {20, 25, ROADS},
+        [TAD_I1] = {0, 9, ROADS},      [TAD_I2] = {0, 9, ROADS},      [TAD_I3] = {0, 9, ROADS},
+        [TAD_I4] = {0, 9, ROADS},      [TAD_I5] = {0, 12, MISSIONS},  [TAD_I6] = {0, 5, ROADS},
+        [TAD_I7] = {0, 6, ROADS},      [TAD_I8] = {0, 14, RARES},     [TAD_I9] = {0, 20, RARES},
+        [TAD_I10] = {0, 8, ROADS},     [TAD_I11] = {0, 9, ROADS},     [TAD_I12] = {0, 9, ROADS},
+        [TAD_I13] = {0, 9, ROADS},     [TAD_I14] = {10, 14, TOWER},   [TAD_I15] = {10, 14, TOWER},
+        [TAD_I16] = {0, 6, TOWER},     [TAD_I17] = {0, 6, TOWER},     [TAD_I18] = {0, 10, TOWER},
+        [TAD_I19] = {0, 18, MISSIONS}, [TAD_I20] = {0, 16, MISSIONS}, [TAD_I21] = {0, 10, ROADS},
+        [TAD_I22] = {0, 10, ROADS},    [TAD_I23] = {0, 8, ROADS},     [TAD_I24] = {0, 8, ROADS},
+        [TAD_I25] = {0, 8, ROADS},     [TAD_I26] = {0, 7, ROADS},     [TAD_I27] = {0, 20, RARES},
+        [TAD_I28] = {0, 18, RARES},    [TAD_I29] = {0, 8, ROADS},     [TAD_I30] = {0, 9, ROADS},
+        [TAD_I31] = {0, 9, ROADS},     [TAD_I32] = {0, 9, ROADS},     [TAD_I33] = {0, 8, ROADS},
+        [TAD_I34] = {0, 22, TEMPLE},   [TAD_I35] = {0, 12, TOWER},    [TAD_I36] = {0, 12, TOWER},
+        [TAD_I37] = {20, 30, TEMPLE},  [TAD_I38] = {80, 0, TOWER},    [TAD_I39] = {80, 0, MISSIONS},
+        [TAD_I40] = {80, 0, RARES},    [TAD_I41] = {60, 0, TEMPLE},   [TAD_I42] = {50, 0, ROADS},
+        [TAD_I43] = {0, 12, RARES},    [TAD_I44] = {0, 30, ROADS},    [TAD_I45] = {0, 10, ROADS},
+        [TAD_I46] = {20, 20, ROADS},   [TAD_I47] = {30, 35, ROADS},   [TAD_I48] = {20, 25, ROADS},
     };
     const int road = table[tile].road;
     const int worth = table[tile].once + table[tile].round * m->left;
@@ -310,8 +306,8 @@ static void offer_tower(const struct mind *m, const struct work *k, struct job *
 {
     const int card = sr_min(k->tower / m->ed->card_floors, 3);
     const int one = k->tower + 1 + free_floor(m, k->tower + 1), two = one + 1;
-    const int worth = plan__floor(m, k->tower) +
-                      (one > k->tower + 1 ? plan__floor(m, k->tower + 1) : 0);
+    const int worth =
+        plan__floor(m, k->tower) + (one > k->tower + 1 ? plan__floor(m, k->tower + 1) : 0);
     if (k->pawns[TAD_FLOORS] || k->i47) {
         struct job j = job_of(JOB_FLOOR, 0, worth, m->ed->floors_cost[card]);
         j.by = k->pawns[TAD_FLOORS] ? BY_BOARD : BY_I47;
@@ -319,9 +315,10 @@ static void offer_tower(const struct mind *m, const struct work *k, struct job *
         offer(m, k, best, j);
     }
     if (k->pawns[TAD_SERIES] || k->i47) {
-        struct job j = job_of(JOB_SERIES, 0, worth + plan__floor(m, one) +
-                                  (free_floor(m, two) ? plan__floor(m, two) : 0),
-                              m->ed->series_cost[card]);
+        struct job j =
+            job_of(JOB_SERIES, 0,
+                   worth + plan__floor(m, one) + (free_floor(m, two) ? plan__floor(m, two) : 0),
+                   m->ed->series_cost[card]);
         j.by = k->pawns[TAD_SERIES] ? BY_BOARD : BY_I47;
         j.cost[TAD_WOOD] = plan__owns(m, TAD_I18) ? 0 : j.cost[TAD_WOOD];
         offer(m, k, best, j);
@@ -332,8 +329,8 @@ static void offer_temple(const struct mind *m, const struct work *k, struct job 
 {
     if (k->section == TAD_SECTIONS)
         return;
-    struct job j = job_of(JOB_SECTION, UNSET, plan__section(m, k->section),
-                          m->ed->temple_cost[k->section]);
+    struct job j =
+        job_of(JOB_SECTION, UNSET, plan__section(m, k->section), m->ed->temple_cost[k->section]);
     take_off(j.cost, plan__owns(m, TAD_I34) ? m->ed->temple_discount : 0);
     if (k->i37) {
         j.arg = TAD_VIA_I37;
@@ -403,8 +400,10 @@ struct job plan__best_job(const struct mind *m, const struct work *k)
 
 void plan__carry_out(const struct mind *m, struct work *k, const struct job *j)
 {
-    static const uint8_t action[] = {[JOB_FLOOR] = TAD_FLOORS, [JOB_SERIES] = TAD_SERIES,
-                                     [JOB_MISSION] = TAD_MISSION, [JOB_DRAW] = TAD_MISSION};
+    static const uint8_t action[] = {[JOB_FLOOR] = TAD_FLOORS,
+                                     [JOB_SERIES] = TAD_SERIES,
+                                     [JOB_MISSION] = TAD_MISSION,
+                                     [JOB_DRAW] = TAD_MISSION};
     const int before = k->gain;
     (void)pay(m, k, j->cost, j->kind == JOB_MISSION ? TAD_BIT(j->arg) : 0);
     k->gain = before + j->worth + cost_worth(m, j->cost);
@@ -486,7 +485,8 @@ struct work plan__survey(const struct mind *m)
         k.fixed[g] = m->me->exchanged[g];
     }
     k.licences = tad__exchanges(m->ed, s, m->seat, 0);
-    k.tribute = plan__owns(m, TAD_I9) && !(m->me->used & TAD_USED_I9) && m->me->pp >= m->ed->tribute;
+    k.tribute =
+        plan__owns(m, TAD_I9) && !(m->me->used & TAD_USED_I9) && m->me->pp >= m->ed->tribute;
     k.liable = m->ed->tax[s->era - 1] > 0 && !plan__owns(m, TAD_I46) &&
                !(m->me->used & (TAD_USED_TAX | TAD_USED_EXEMPT)) &&
                !(s->phase >= TAD_AT_IMPROVE && (m->me->stood & TAD_STOOD_TAX));
@@ -510,8 +510,8 @@ static int quiet_gain(const struct mind *m, const struct work *k)
     const struct tad_edition *ed = m->ed;
     int gain = 0;
     const int extra = m->me->owned[TAD_CAMEL] > ed->start_pawns[TAD_CAMEL];
-    const int missions = m->me->cards - tad__bits(k->hand) +
-                         tad__bits(m->me->done | m->me->flipped);
+    const int missions =
+        m->me->cards - tad__bits(k->hand) + tad__bits(m->me->done | m->me->flipped);
     if (k->pawns[TAD_CARAVAN] && m->me->owned[TAD_CAMEL] < ed->max_pawns[TAD_CAMEL] &&
         (k->tower >= ed->camel_tower[extra] || missions >= ed->camel_missions[extra]))
         gain += 30 * m->left;
@@ -531,7 +531,8 @@ static int quiet_gain(const struct mind *m, const struct work *k)
     if (k->pawns[TAD_FIRST])
         gain += m->left ? FIRST_CHOICE + good_worth[TAD_WOOD] : 0;
     if (k->pawns[TAD_TRAITOR] && m->high >= k->tower && m->high > 0)
-        gain += plan__harm(m, m->highest, m->ed->traitor[m->s->era - 1] * (20 * m->moments + 5 * m->left));
+        gain += plan__harm(m, m->highest,
+                           m->ed->traitor[m->s->era - 1] * (20 * m->moments + 5 * m->left));
     if (k->pawns[TAD_BANDITS] && m->left)
         gain += m->st->meek ? 0 : 10 + m->deny * (m->s->head.seats - 1) / 4;
     return gain;

@@ -70,8 +70,10 @@ static int place(const struct mind *m, const sr_move *legal, int count, struct s
 static int bandits(const struct mind *m, const sr_move *legal, int count, struct sr_rng *rng)
 {
     static const uint8_t draws[ROADS][TAD_REGIONS] = {
-        {8, 12, 14, 4, 10, 3, 3}, {14, 12, 3, 5, 4, 9, 9},
-        {16, 4, 6, 5, 5, 5, 5},   {5, 3, 2, 8, 12, 12, 12},
+        {8, 12, 14, 4, 10, 3, 3},
+        {14, 12, 3, 5, 4, 9, 9},
+        {16, 4, 6, 5, 5, 5, 5},
+        {5, 3, 2, 8, 12, 12, 12},
     };
     int best = 0, most = INT32_MIN;
     for (int i = 0; i < count; i++) {
@@ -92,7 +94,9 @@ static int bandits(const struct mind *m, const sr_move *legal, int count, struct
                 all += part[road];
             }
             const int likely = 10 * sum / all;
-            gain += p == m->seat ? -likely / 2 : m->score[p] > m->score[m->seat] ? likely : likely / 2;
+            gain += p == m->seat                      ? -likely / 2
+                    : m->score[p] > m->score[m->seat] ? likely
+                                                      : likely / 2;
         }
         if (gain > most) {
             most = gain;
@@ -128,8 +132,9 @@ static int bundle(const struct mind *m, const sr_move *legal, int count, int sig
         wanted[best]++;
     }
     for (int g = m->s->ask.from; g < TAD_GOODS; g++) {
-        const int at = wanted[g] ? find(legal, count, sr_move_make(sr_move_verb(legal[0]), g,
-                                                                   wanted[g], 0)) : UNSET;
+        const int at =
+            wanted[g] ? find(legal, count, sr_move_make(sr_move_verb(legal[0]), g, wanted[g], 0))
+                      : UNSET;
         if (at >= 0)
             return at;
     }
@@ -145,8 +150,8 @@ static int spare(const struct mind *m, const sr_move *legal, int count)
         left -= wanted[g];
     }
     for (int g = m->s->ask.from; g < TAD_GOODS; g++) {
-        const int at = wanted[g] ? find(legal, count, sr_move_make(TAD_V_SPARE, g, wanted[g], 0))
-                                 : UNSET;
+        const int at =
+            wanted[g] ? find(legal, count, sr_move_make(TAD_V_SPARE, g, wanted[g], 0)) : UNSET;
         if (at >= 0)
             return at;
     }
@@ -183,9 +188,9 @@ static int favour_worth(const struct mind *m, sr_move move)
     if (TAD_BIT(card) & TAD_GOODS_FAVOURS) {
         struct work with = k;
         with.later += m->ed->favour_goods;
-        worth = m->s->phase == TAD_AT_BUILD
-                    ? plan__worth(m, with) - plan__worth(m, k) + LATER_GOOD * m->ed->favour_goods / 2
-                    : 0;
+        worth = m->s->phase == TAD_AT_BUILD ? plan__worth(m, with) - plan__worth(m, k) +
+                                                  LATER_GOOD * m->ed->favour_goods / 2
+                                            : 0;
     }
     if (card == TAD_K1 || card == TAD_K2)
         for (int i = 0; i < TAD_RARES; i++)

@@ -40,10 +40,7 @@ static void *work(void *arg)
     return NULL;
 }
 
-void lab_stop(struct lab_jobs *jobs)
-{
-    atomic_store(&jobs->pool->stop, true);
-}
+void lab_stop(struct lab_jobs *jobs) { atomic_store(&jobs->pool->stop, true); }
 
 enum sr_err lab_run(struct lab_jobs *jobs, int threads)
 {

@@ -267,8 +267,7 @@ static enum sr_err compare(struct lab_referee *r, const struct sr_doc *doc, line
     return f.found ? SR_DIFFERS : SR_OK;
 }
 
-static enum sr_err read_step(struct lab_referee *r, const struct sr_doc *doc,
-                             struct sr_diag *diag)
+static enum sr_err read_step(struct lab_referee *r, const struct sr_doc *doc, struct sr_diag *diag)
 {
     const int t = sr_json_get(doc, 0, "move");
     if (t < 0)

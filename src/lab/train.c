@@ -62,17 +62,16 @@ static int seats_of(const struct trainer *t, int64_t game)
     return g->seats_min + (int)(game / 2 % (g->seats_max - g->seats_min + 1));
 }
 
-/* ---- playing ---------------------------------------------------------------------------------------- */
+/* ---- playing -------------------------------------------------------------------------------- */
 
 /* The players choose from what they see; drawing what is hidden also keeps them from peeking at
  * rolls to come. */
-static int choose(struct desk *d, const struct trainer *t, int count, int slack,
-                  struct sr_rng *rng)
+static int choose(struct desk *d, const struct trainer *t, int count, int slack, struct sr_rng *rng)
 {
     struct tree *tree = &d->tree;
     if (t->setup.visits > 0 && t->has_net) {
-        const struct tree_limits limits = {.visits = t->setup.visits, .samples = 2,
-                                           .curiosity = 60, .focus = 42};
+        const struct tree_limits limits = {
+            .visits = t->setup.visits, .samples = 2, .curiosity = 60, .focus = 42};
         tree_search(tree, &d->view, d->legal, count, &limits, rng);
         for (int i = 0; i < count; i++) {
             const struct tree_edge *e = tree_root_edge(tree, i);
@@ -199,7 +198,7 @@ static void play_game(void *context, int worker, int64_t index)
     rec->plies = (int)d->state.head.ply;
 }
 
-/* ---- learning --------------------------------------------------------------------------------------- */
+/* ---- learning ------------------------------------------------------------------------------- */
 
 static void learn_share(void *context, int worker, int64_t share)
 {
@@ -294,7 +293,7 @@ bool trainer_step(struct trainer *t, struct train_report *out)
     return true;
 }
 
-/* ---- probe ------------------------------------------------------------------------------------------ */
+/* ---- probe ---------------------------------------------------------------------------------- */
 
 static void probe_game(void *context, int worker, int64_t index)
 {
@@ -341,7 +340,7 @@ int trainer_probe(struct trainer *t, int games)
     return (int)(sum * 1000 / ((int64_t)games * AI_WIN));
 }
 
-/* ---- life ------------------------------------------------------------------------------------------- */
+/* ---- life ----------------------------------------------------------------------------------- */
 
 struct trainer *trainer_new(const struct train_setup *setup, const unsigned char *data, size_t len,
                             struct sr_diag *diag)
@@ -401,12 +400,6 @@ void trainer_free(struct trainer *t)
     mem_free(t);
 }
 
-int64_t trainer_games(const struct trainer *t)
-{
-    return t->games;
-}
+int64_t trainer_games(const struct trainer *t) { return t->games; }
 
-const struct learner *trainer_learner(const struct trainer *t)
-{
-    return &t->learner;
-}
+const struct learner *trainer_learner(const struct trainer *t) { return &t->learner; }

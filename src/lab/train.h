@@ -5,7 +5,7 @@
 #include "ai/eval.h"
 #include "lab/lab.h"
 
-/* ---- the network in floating point (learner.c) -------------------------------------------------- */
+/* ---- the network in floating point (learner.c) ---------------------------------------------- */
 
 struct learner {
     char game[16];
@@ -52,7 +52,7 @@ unsigned char *learner_write(const struct learner *l, int64_t games, size_t *len
 SR_MUST_CHECK enum sr_err learner_read(const unsigned char *data, size_t len, struct learner *out,
                                        int64_t *games, struct sr_diag *diag);
 
-/* ---- self-play (train.c) -------------------------------------------------------------------------- */
+/* ---- self-play (train.c) -------------------------------------------------------------------- */
 
 struct train_setup {
     struct sr_rules rules;

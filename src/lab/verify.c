@@ -54,10 +54,7 @@ static bool SR_PRINTF(2, 3) bad(struct run *r, const char *format, ...)
 
 /* ---- small readers ----------------------------------------------------------------------- */
 
-static int type_of(const struct run *r, int t)
-{
-    return t < 0 ? -1 : r->doc->tok[t].type;
-}
+static int type_of(const struct run *r, int t) { return t < 0 ? -1 : r->doc->tok[t].type; }
 
 /* Refuses members of an object that are not in the list (ended by NULL). */
 static bool only(struct run *r, int object, const char *where, const char *const *known)
@@ -393,8 +390,7 @@ static void check_decision(struct run *r, int t)
         return;
     }
     const struct sr_game *g = r->rules.game;
-    const char *got =
-        r->state.head.over ? "null" : g->decisions[g->decision(&r->state)].name;
+    const char *got = r->state.head.over ? "null" : g->decisions[g->decision(&r->state)].name;
     if (strcmp(want, got))
         report(r, "decision", want, got);
 }
@@ -468,8 +464,7 @@ static void check_legal(struct run *r, int t, const char *path, int verb, bool e
         }
         int at = n;
         if (sr_move_parse(&r->rules, &r->state, text, &move, NULL) == SR_OK)
-            for (at = 0; at < n && legal[at] != move; at++) {
-            }
+            for (at = 0; at < n && legal[at] != move; at++) {}
         if (at < n && named[at])
             bad(r, "%s names '%s' twice", path, text);
         else if (at < n && (verb < 0 || sr_move_verb(move) == verb))
@@ -645,9 +640,9 @@ static void run_steps(struct run *r, int c)
 
 static void run_case(struct run *r, int c, int number)
 {
-    static const char *const known[] = {"case",    "title", "rule",  "game", "players",
-                                        "seed",    "options", "edition", "given", "steps",
-                                        "chance",  "when",  "then",  "note", NULL};
+    static const char *const known[] = {"case",   "title",   "rule",    "game",  "players",
+                                        "seed",   "options", "edition", "given", "steps",
+                                        "chance", "when",    "then",    "note",  NULL};
     r->step = 0;
     r->differences = 0;
     r->rigged = false;

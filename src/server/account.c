@@ -28,7 +28,7 @@ static void done(struct hash_wait *w)
     sr_free(w);
 }
 
-/* ---- hashing on a worker ------------------------------------------------------------------------- */
+/* ---- hashing on a worker -------------------------------------------------------------------- */
 
 static void work(uv_work_t *work)
 {
@@ -127,7 +127,7 @@ static void worked(uv_work_t *work_done, int status)
     store_send(sv->store, job);
 }
 
-/* ---- signing in ------------------------------------------------------------------------------------ */
+/* ---- signing in ----------------------------------------------------------------------------- */
 
 static void found_name(struct store_job *job, void *context)
 {
@@ -197,7 +197,7 @@ static void sign_in(struct server *sv, struct net_request *r, bool making)
     store_send(sv->store, job);
 }
 
-/* ---- sessions --------------------------------------------------------------------------------------- */
+/* ---- sessions ------------------------------------------------------------------------------- */
 
 struct who {
     struct server *sv;
@@ -275,7 +275,7 @@ static void sign_out(struct server *sv, struct net_request *r)
     store_send(sv->store, job);
 }
 
-/* ---- what is mine ------------------------------------------------------------------------------------ */
+/* ---- what is mine --------------------------------------------------------------------------- */
 
 struct mine {
     struct server *sv;

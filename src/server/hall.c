@@ -18,7 +18,7 @@ struct sv_load {
     uint64_t begun;
 };
 
-/* ---- finding ------------------------------------------------------------------------------------ */
+/* ---- finding -------------------------------------------------------------------------------- */
 
 static unsigned slot_of(const char *id)
 {
@@ -83,7 +83,7 @@ void sv_drop(struct server *sv, struct sv_table *t)
     sv_table_free(t);
 }
 
-/* ---- loading ------------------------------------------------------------------------------------- */
+/* ---- loading -------------------------------------------------------------------------------- */
 
 static int kind_of(const char *name)
 {
@@ -287,7 +287,7 @@ void sv_with_table(struct server *sv, const char *id, sv_go *go, void *arg)
     t->waits_end = &w->next;
 }
 
-/* ---- writing --------------------------------------------------------------------------------------- */
+/* ---- writing -------------------------------------------------------------------------------- */
 
 static const char *state_text(struct server *sv, const struct sv_table *t)
 {
@@ -450,7 +450,7 @@ void sv_commit(struct server *sv, struct sv_table *t)
     store_send(sv->store, job);
 }
 
-/* ---- going on ------------------------------------------------------------------------------------- */
+/* ---- going on ------------------------------------------------------------------------------- */
 
 static bool pump_one(struct server *sv, struct sv_table *t)
 {

@@ -4,7 +4,7 @@
 #include "core/alloc.h"
 #include "server/server.h"
 
-/* ---- answers ------------------------------------------------------------------------------------- */
+/* ---- answers -------------------------------------------------------------------------------- */
 
 void http_json(struct net_request *r, int status, const struct sr_buf *b)
 {
@@ -73,7 +73,7 @@ bool http_body(struct server *sv, struct net_request *r, struct sr_doc *doc)
     return false;
 }
 
-/* ---- routes that need to know who asks ------------------------------------------------------------- */
+/* ---- routes that need to know who asks ------------------------------------------------------ */
 
 struct asked {
     struct net_request *r;

@@ -29,7 +29,7 @@ bool sv_bot_decides(const struct sv_table *t)
     return actor >= 0 && (t->seat[actor].kind == SV_BOT || t->seat[actor].stand_in[0]);
 }
 
-/* ---- entries ---------------------------------------------------------------------------------- */
+/* ---- entries -------------------------------------------------------------------------------- */
 
 static bool no(struct sr_diag *diag, const char *why)
 {
@@ -257,7 +257,7 @@ bool sv_append(struct server *sv, struct sv_table *t, enum sv_kind kind, int sea
     return true;
 }
 
-/* ---- set-up ----------------------------------------------------------------------------------- */
+/* ---- set-up --------------------------------------------------------------------------------- */
 
 void sv_config_write(struct sr_buf *b, const struct sv_table *t)
 {

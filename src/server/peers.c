@@ -60,7 +60,7 @@ struct peers {
 
 static void link_fail(struct link *l);
 
-/* ---- channels ------------------------------------------------------------------------------------ */
+/* ---- channels ------------------------------------------------------------------------------- */
 
 static struct channel **find(struct link *l, uint32_t id)
 {
@@ -90,7 +90,7 @@ static void channel_free(struct channel *c)
     sr_free(c);
 }
 
-/* ---- frames --------------------------------------------------------------------------------------- */
+/* ---- frames --------------------------------------------------------------------------------- */
 
 struct write {
     uv_write_t req;
@@ -168,7 +168,7 @@ static void send_frame(struct link *l, enum frame kind, uint32_t id, const char 
     l->early_len += n;
 }
 
-/* ---- the house ------------------------------------------------------------------------------------- */
+/* ---- the house ------------------------------------------------------------------------------ */
 
 static void far_send(struct net_conn *n, struct net_text *t)
 {
@@ -274,7 +274,7 @@ static void house_ask(struct link *l, uint32_t id, const char *data, size_t len)
     http_request(l->sv, &r->pub);
 }
 
-/* ---- the door -------------------------------------------------------------------------------------- */
+/* ---- the door ------------------------------------------------------------------------------- */
 
 static void door_answer(struct channel *c, const char *data, size_t len)
 {
@@ -313,7 +313,7 @@ void peers_closed(struct sv_conn *conn)
     channel_free(c);
 }
 
-/* ---- links ------------------------------------------------------------------------------------------ */
+/* ---- links ---------------------------------------------------------------------------------- */
 
 static void take(struct link *l, enum frame kind, uint32_t id, const char *data, size_t len)
 {
@@ -522,7 +522,7 @@ static void on_accept(uv_stream_t *listener, int status)
     uv_read_start((uv_stream_t *)&l->tcp, on_alloc, on_read);
 }
 
-/* ---- forwarding -------------------------------------------------------------------------------------- */
+/* ---- forwarding ----------------------------------------------------------------------------- */
 
 bool peers_forward_socket(struct server *sv, struct sv_conn *conn, const char *address,
                           const char *hello, size_t len)
@@ -562,7 +562,7 @@ bool peers_forward_request(struct server *sv, struct net_request *r, const char 
     return true;
 }
 
-/* ---- life --------------------------------------------------------------------------------------------- */
+/* ---- life ----------------------------------------------------------------------------------- */
 
 /* All processes of a database know one secret: the first to come makes it. */
 static void secret_known(struct store_job *job, void *context)

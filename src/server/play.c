@@ -51,7 +51,7 @@ static bool append_plain(struct call *k, enum sv_kind kind)
     return append(k, kind, k->seat, &b);
 }
 
-/* ---- moves --------------------------------------------------------------------------------------- */
+/* ---- moves ---------------------------------------------------------------------------------- */
 
 bool sv_play_move(struct server *sv, struct sv_table *t, int seat, sr_move m, const char *by,
                   const char *cid, struct sr_diag *diag)
@@ -115,7 +115,7 @@ static bool do_move(struct call *k)
     return true;
 }
 
-/* ---- standing answers ----------------------------------------------------------------------------- */
+/* ---- standing answers ----------------------------------------------------------------------- */
 
 static bool compare(int64_t a, const char *op, int64_t b)
 {
@@ -285,7 +285,7 @@ static bool do_prefs(struct call *k)
     return append(k, SV_PREFS, k->seat, &b);
 }
 
-/* ---- undo ------------------------------------------------------------------------------------------ */
+/* ---- undo ----------------------------------------------------------------------------------- */
 
 /* Seats whose consent counts: people who are at the table. */
 static unsigned people(const struct sv_table *t)
@@ -404,7 +404,7 @@ static bool do_rematch(struct call *k)
     return true;
 }
 
-/* ---- people ----------------------------------------------------------------------------------------- */
+/* ---- people --------------------------------------------------------------------------------- */
 
 static bool do_chat(struct call *k)
 {
@@ -511,7 +511,7 @@ bool sv_try_start(struct server *sv, struct sv_table *t)
     return sv_append(sv, t, SV_START, -1, "{}", NULL);
 }
 
-/* ---- time --------------------------------------------------------------------------------------------- */
+/* ---- time ----------------------------------------------------------------------------------- */
 
 void sv_set_due(struct sv_table *t, int64_t now)
 {
@@ -546,7 +546,7 @@ void sv_time_passed(struct server *sv, struct sv_table *t, int64_t now)
         sv_commit(sv, t);
 }
 
-/* ---- messages ------------------------------------------------------------------------------------------ */
+/* ---- messages ------------------------------------------------------------------------------- */
 
 static bool seen_before(const struct sv_table *t, int seat, const char *id, int *seq)
 {

@@ -39,7 +39,7 @@ static const char headers[] =
     "cross-origin-resource-policy: same-origin\n"
     "permissions-policy: camera=(), microphone=(), geolocation=()\n";
 
-/* ---- the turns of the loop ------------------------------------------------------------------------ */
+/* ---- the turns of the loop ------------------------------------------------------------------ */
 
 static void wake(void *context) { uv_async_send(&((struct server *)context)->store_woke); }
 
@@ -183,7 +183,7 @@ static void on_tick(uv_timer_t *timer)
     }
 }
 
-/* ---- stopping -------------------------------------------------------------------------------------- */
+/* ---- stopping ------------------------------------------------------------------------------- */
 
 static void say_bye(struct server *sv)
 {
@@ -239,7 +239,7 @@ static void on_signal(uv_signal_t *signal, int number)
     uv_timer_start(&sv->stop_timer, on_stop_tick, 0, STOP_TICK_MS);
 }
 
-/* ---- starting -------------------------------------------------------------------------------------- */
+/* ---- starting ------------------------------------------------------------------------------- */
 
 bool server_memory(struct server *sv)
 {

@@ -227,7 +227,7 @@ struct server {
     struct sr_event *event_list;
 };
 
-/* ---- life (server.c); tests make servers without a network -------------------------------------- */
+/* ---- life (server.c); tests make servers without a network ---------------------------------- */
 
 bool server_memory(struct server *sv); /* after options are set */
 void server_free(struct server *sv);   /* and sv itself */
@@ -276,7 +276,7 @@ struct sv_table *sv_config_read(struct server *sv, const char *id, const char *j
 bool sv_begin_match(struct sv_table *t, struct sr_diag *diag);
 void sv_table_free(struct sv_table *t);
 
-/* ---- tables in memory (hall.c) ---------------------------------------------------------------- */
+/* ---- tables in memory (hall.c) -------------------------------------------------------------- */
 
 typedef void sv_go(struct server *sv, struct sv_table *t, void *arg, const char *error);
 /* Calls go with the table when it is in memory and free, at once or later; with t NULL and an
@@ -293,7 +293,7 @@ enum { SV_BUCKETS = 1 << 14 };
 void sv_snapshot_all(struct server *sv); /* before a stop */
 void sv_evict_idle(struct server *sv, int64_t now);
 
-/* ---- what is said (voice.c) -------------------------------------------------------------------- */
+/* ---- what is said (voice.c) ----------------------------------------------------------------- */
 
 void sv_info_write(struct sr_buf *b, const struct sv_table *t, bool whole);
 /* Renders entry number seq for everybody present into t->out. `before` is the state before it. */
@@ -316,7 +316,7 @@ bool sv_moment_write(struct server *sv, struct sr_buf *b, const struct sv_table 
 void sv_file_write(struct sr_buf *b, const struct sv_table *t);
 bool sv_may_reveal(const struct sv_table *t);
 
-/* ---- playing (play.c) --------------------------------------------------------------------------- */
+/* ---- playing (play.c) ----------------------------------------------------------------------- */
 
 /* One message of a seat or spectator at a table that is free. */
 void sv_play_message(struct server *sv, struct sv_table *t, struct sv_conn *c, const char *text,
@@ -334,7 +334,7 @@ void sv_set_due(struct sv_table *t, int64_t now);
 void sv_time_passed(struct server *sv, struct sv_table *t, int64_t now);
 bool sv_try_start(struct server *sv, struct sv_table *t);
 
-/* ---- bots (robots.c) ----------------------------------------------------------------------------- */
+/* ---- bots (robots.c) ------------------------------------------------------------------------ */
 
 struct robots *robots_new(struct server *sv, int at_once);
 void robots_free(struct robots *r);
@@ -342,7 +342,7 @@ void robots_think(struct server *sv, struct sv_table *t); /* if a bot must choos
 int robots_waiting(const struct robots *r);
 uint64_t robots_micros(const struct robots *r);
 
-/* ---- sockets (socket.c), HTTP (http.c, tables.c, account.c, page.c, metrics.c) --------------------- */
+/* ---- sockets (socket.c), HTTP (http.c, tables.c, account.c, page.c, metrics.c) -------------- */
 
 void socket_open(void *context, struct net_conn *c);
 void socket_message(void *context, struct net_conn *c, const char *text, size_t len);
@@ -379,7 +379,7 @@ void page_get(struct server *sv, struct net_request *r);
 void metrics_get(struct server *sv, struct net_request *r);
 void health_get(struct server *sv, struct net_request *r);
 
-/* ---- limits (limits.c), logs (log.c) ----------------------------------------------------------------- */
+/* ---- limits (limits.c), logs (log.c) -------------------------------------------------------- */
 
 enum limit_kind {
     LIMIT_REQUEST,

@@ -55,7 +55,7 @@ int socket_admit(void *context, const char *address, const char *path, const cha
     return 0;
 }
 
-/* ---- life ----------------------------------------------------------------------------------------- */
+/* ---- life ----------------------------------------------------------------------------------- */
 
 void socket_open(void *context, struct net_conn *net)
 {
@@ -144,7 +144,7 @@ void socket_check_greetings(struct server *sv, int64_t now)
             c->net->close(c->net, NET_POLICY, "hello expected");
 }
 
-/* ---- greeting ------------------------------------------------------------------------------------- */
+/* ---- greeting ------------------------------------------------------------------------------- */
 
 struct greeting {
     struct sv_conn *c;
@@ -296,7 +296,7 @@ static void hello(struct server *sv, struct sv_conn *c, const char *text, size_t
         sv_with_table(sv, id, greet, g);
 }
 
-/* ---- messages ------------------------------------------------------------------------------------- */
+/* ---- messages ------------------------------------------------------------------------------- */
 
 static bool too_fast(struct server *sv, struct sv_conn *c)
 {

@@ -9,7 +9,7 @@
 
 enum { TABLES_MAX = 50000 };
 
-/* ---- a new table ---------------------------------------------------------------------------------- */
+/* ---- a new table ---------------------------------------------------------------------------- */
 
 struct opened { /* what the answer to a creation tells, once it is durable */
     struct net_request *r;
@@ -324,7 +324,7 @@ void tables_create(struct server *sv, struct net_request *r, const char *account
         open_table(sv, r, &d, &c, NULL, "", account);
 }
 
-/* ---- one table ------------------------------------------------------------------------------------- */
+/* ---- one table ------------------------------------------------------------------------------ */
 
 struct visit {
     struct net_request *r;
@@ -566,7 +566,7 @@ void tables_route(struct server *sv, struct net_request *r, const char *id, cons
     sv_with_table(sv, id, visited, v);
 }
 
-/* ---- rematch ----------------------------------------------------------------------------------------- */
+/* ---- rematch -------------------------------------------------------------------------------- */
 
 struct again {
     char id[SV_ID_MAX];

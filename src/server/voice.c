@@ -5,7 +5,7 @@
 #include "core/alloc.h"
 #include "server/server.h"
 
-/* ---- sending ---------------------------------------------------------------------------------- */
+/* ---- sending -------------------------------------------------------------------------------- */
 
 void sv_say(struct sv_conn *c, const struct sr_buf *b)
 {
@@ -112,7 +112,7 @@ void sv_presence(struct server *sv, struct sv_table *t)
     net_text_drop(text);
 }
 
-/* ---- the table as everybody may see it ---------------------------------------------------------- */
+/* ---- the table as everybody may see it ------------------------------------------------------ */
 
 static void seat_write(struct sr_buf *b, const struct sv_table *t, int i, bool whole)
 {
@@ -211,7 +211,7 @@ void sv_info_write(struct sr_buf *b, const struct sv_table *t, bool whole)
     sr_json_close(b, '}');
 }
 
-/* ---- positions ----------------------------------------------------------------------------------- */
+/* ---- positions ------------------------------------------------------------------------------ */
 
 /* Who decides, what is asked, and for the one who decides the moves, unless the table is about to
  * answer for him. */
@@ -312,7 +312,7 @@ static void put_end(struct sr_buf *b, const struct sv_table *t, const union sr_s
     sr_json_close(b, '}');
 }
 
-/* ---- entries --------------------------------------------------------------------------------------- */
+/* ---- entries -------------------------------------------------------------------------------- */
 
 static void copy_member(struct sr_buf *b, const struct sr_doc *d, const char *from, const char *to)
 {
@@ -462,7 +462,7 @@ void sv_render(struct server *sv, struct sv_table *t, int seq, const union sr_st
     }
 }
 
-/* ---- the whole table --------------------------------------------------------------------------------- */
+/* ---- the whole table ------------------------------------------------------------------------ */
 
 static void put_chat(struct server *sv, struct sr_buf *b, const struct sv_table *t)
 {
@@ -541,7 +541,7 @@ void sv_welcome(struct server *sv, struct sv_table *t, struct sv_conn *c, const 
     sv_say(c, &b);
 }
 
-/* ---- the past ------------------------------------------------------------------------------------------ */
+/* ---- the past ------------------------------------------------------------------------------- */
 
 bool sv_resume(struct server *sv, struct sv_table *t, struct sv_conn *c, int from, const char *id)
 {

@@ -71,7 +71,7 @@ void sr_table_write(struct sr_buf *b, const struct sr_table *t)
     sr_json_close(b, '}');
 }
 
-/* ---- reading -------------------------------------------------------------------------------------------- */
+/* ---- reading -------------------------------------------------------------------------------- */
 
 static enum sr_err read_seat(const struct sr_doc *doc, int t, struct sr_seat *seat,
                              struct sr_diag *diag)

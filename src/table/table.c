@@ -103,7 +103,7 @@ void sr_table_view(const struct sr_table *t, int viewer, struct sr_view *out)
     sr_observe(&t->config.rules, &t->state, viewer, out);
 }
 
-/* ---- playing ----------------------------------------------------------------------------------------- */
+/* ---- playing -------------------------------------------------------------------------------- */
 
 /* The log grows by doubling up to the longest game the rules allow. */
 static bool make_room(struct sr_table *t)
@@ -143,8 +143,8 @@ static enum sr_err advance(struct sr_table *t, int seat, sr_move m, struct sr_ev
     if (err)
         return sr_fail(diag, err, "that move is not legal here");
     e.hash = sr_hash(r, &t->state);
-    e.reveals = sr_events_reveal(r->game, &own) ||
-                memcmp(&before, &t->state.head.rng, sizeof before) != 0;
+    e.reveals =
+        sr_events_reveal(r->game, &own) || memcmp(&before, &t->state.head.rng, sizeof before) != 0;
     t->log[t->count++] = e;
     for (int i = 0; ev && i < own.count; i++)
         sr_emit_event(ev, &own.list[i]);
@@ -160,7 +160,7 @@ enum sr_err sr_table_play(struct sr_table *t, int seat, sr_move m, struct sr_eve
     return err;
 }
 
-/* ---- undo and redo ------------------------------------------------------------------------------------- */
+/* ---- undo and redo -------------------------------------------------------------------------- */
 
 int sr_table_undo_limit(const struct sr_table *t, int seat)
 {
@@ -221,7 +221,7 @@ enum sr_err sr_table_redo(struct sr_table *t, struct sr_events *ev, struct sr_di
     return err;
 }
 
-/* ---- replay --------------------------------------------------------------------------------------------- */
+/* ---- replay --------------------------------------------------------------------------------- */
 
 enum sr_err sr_table_replay(const struct sr_table *t, int ply, union sr_state *out,
                             struct sr_events *ev, struct sr_diag *diag)
@@ -248,8 +248,8 @@ struct sr_table *sr_table_branch(const struct sr_table *t, int ply, struct sr_di
         (void)sr_fail(diag, SR_RANGE, "there is no ply %d among %d", ply, t->count);
         return NULL;
     }
-    struct sr_table *b = t->from ? sr_table_at(&t->config, t->from, diag)
-                                 : sr_table_new(&t->config, diag);
+    struct sr_table *b =
+        t->from ? sr_table_at(&t->config, t->from, diag) : sr_table_new(&t->config, diag);
     for (int i = 0; b && i < ply; i++) {
         if (advance(b, t->log[i].mover, t->log[i].move, NULL, diag) != SR_OK) {
             sr_table_free(b);

@@ -133,8 +133,8 @@ static int next_byte(int wait_ms)
         FD_SET(STDIN_FILENO, &set);
         const struct timespec limit = {.tv_sec = wait_ms / 1000,
                                        .tv_nsec = (long)(wait_ms % 1000) * 1000000};
-        const int ready = pselect(STDIN_FILENO + 1, &set, NULL, NULL,
-                                  wait_ms < 0 ? NULL : &limit, &old);
+        const int ready =
+            pselect(STDIN_FILENO + 1, &set, NULL, NULL, wait_ms < 0 ? NULL : &limit, &old);
         sigprocmask(SIG_SETMASK, &old, NULL);
         if (ready == 0)
             return BYTE_LATE;
@@ -299,9 +299,9 @@ static int read_escape(void)
     case 'F':
         return 'e' & 31;
     case '~':
-        return number == 5   ? KEY_PAGE_UP
-               : number == 6 ? KEY_PAGE_DOWN
-               : number == 3 ? 'd' & 31
+        return number == 5                  ? KEY_PAGE_UP
+               : number == 6                ? KEY_PAGE_DOWN
+               : number == 3                ? 'd' & 31
                : number == 1 || number == 7 ? 'a' & 31
                : number == 4 || number == 8 ? 'e' & 31
                                             : -1;
@@ -405,8 +405,8 @@ static enum input_kind read_keys(struct input_line *line, const char *prompt,
     }
 }
 
-enum input_kind input_read(struct input_line *line, const char *prompt,
-                           input_completer *complete, void *context)
+enum input_kind input_read(struct input_line *line, const char *prompt, input_completer *complete,
+                           void *context)
 {
     return in.keys ? read_keys(line, prompt, complete, context) : read_plain(line);
 }

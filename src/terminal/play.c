@@ -115,9 +115,8 @@ static void show_explanation(struct play *p)
     } else {
         const int d = s->speaker.game->decision(&s->view.s);
         const char *rule = s->speaker.game->decisions[d].rule;
-        const struct sr_text_arg args[] = {{"rule", 0, rule ? rule : "?"},
-                                           {"game", 0, s->speaker.game->id},
-                                           {NULL, 0, NULL}};
+        const struct sr_text_arg args[] = {
+            {"rule", 0, rule ? rule : "?"}, {"game", 0, s->speaker.game->id}, {NULL, 0, NULL}};
         screen_question(&b, s);
         sr_buf_put(&b, "\n\n");
         screen_wrap(&b, sr_help_text(&s->speaker, d), text_width(p));
@@ -235,9 +234,10 @@ static void answer_undo(struct play *p, enum sr_err err, const char *done)
 {
     const bool empty = sr_table_ply(p->session.table) == 0;
     if (err)
-        object(p, err != SR_NOTHING ? "serai.play.failed"
-                  : empty           ? "serai.play.no_undo_yet"
-                                    : "serai.play.no_undo",
+        object(p,
+               err != SR_NOTHING ? "serai.play.failed"
+               : empty           ? "serai.play.no_undo_yet"
+                                 : "serai.play.no_undo",
                (const struct sr_text_arg[]){{"why", 0, p->diag->text}, {NULL, 0, NULL}});
     else
         tell(p, false, done, NULL);

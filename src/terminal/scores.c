@@ -13,8 +13,7 @@ void scores_cell(struct sr_buf *b, const char *text, int columns)
     snprintf(cut, sizeof cut, "%s", text);
     while (canvas_width(cut) > width) {
         size_t n = strlen(cut);
-        while (n && ((unsigned char)cut[--n] & 0xC0) == 0x80) {
-        }
+        while (n && ((unsigned char)cut[--n] & 0xC0) == 0x80) {}
         cut[n] = '\0';
     }
     const int blanks = width - canvas_width(cut);

@@ -183,9 +183,8 @@ void screen_question(struct sr_buf *b, const struct session *s)
     sr_buf_init(&n, name, sizeof name);
     sr_seat_text(&n, &s->speaker, s->actor);
     const int decision = s->speaker.game->decision(&s->view.s);
-    const struct sr_text_arg args[] = {{"player", 0, name},
-                                       {"question", 0, sr_ask_text(&s->speaker, decision)},
-                                       {NULL, 0, NULL}};
+    const struct sr_text_arg args[] = {
+        {"player", 0, name}, {"question", 0, sr_ask_text(&s->speaker, decision)}, {NULL, 0, NULL}};
     sr_text_put(b, s->setup->lang, "serai.play.question", args);
 }
 
@@ -223,8 +222,10 @@ void screen_wrap(struct sr_buf *b, const char *text, int width)
 static void draw_board(struct screen *sc, const struct session *s, int width, int height)
 {
     const struct board *board = board_find(s->speaker.game->id);
-    struct board_scene scene = {.rules = &s->config->rules, .view = &s->view,
-                                .speaker = &s->speaker, .legal = s->legal,
+    struct board_scene scene = {.rules = &s->config->rules,
+                                .view = &s->view,
+                                .speaker = &s->speaker,
+                                .legal = s->legal,
                                 .legal_count = s->legal_count,
                                 .width = sr_min(width, CANVAS_W),
                                 .height = sr_min(height, CANVAS_H)};
@@ -305,16 +306,15 @@ static void put_message(struct sr_buf *b, const struct screen *sc, const struct 
     } else if (sc->overlay[0]) {
         struct sr_buf t;
         sr_buf_init(&t, line, sizeof line);
-        const struct sr_text_arg args[] = {{"page", sc->page + 1, NULL},
-                                           {"pages", sc->pages, NULL},
-                                           {NULL, 0, NULL}};
+        const struct sr_text_arg args[] = {
+            {"page", sc->page + 1, NULL}, {"pages", sc->pages, NULL}, {NULL, 0, NULL}};
         sr_text_put(&t, s->setup->lang,
                     sc->page + 1 < sc->pages ? "serai.play.page" : "serai.play.page_last", args);
         put_line(b, sc, INK_DIM, 0, line, color);
     } else {
         const bool scrolls = sc->max_x > 0 || sc->max_y > 0;
-        put_line(b, sc, INK_DIM, 0,
-                 word(s, scrolls ? "serai.play.keys_scroll" : "serai.play.keys"), color);
+        put_line(b, sc, INK_DIM, 0, word(s, scrolls ? "serai.play.keys_scroll" : "serai.play.keys"),
+                 color);
     }
 }
 
@@ -497,12 +497,11 @@ static bool draw_game(struct screen *sc, const struct session *s)
     /* What the board itself cannot scroll, the window does. */
     const int over_x = sr_max(0, sc->canvas.w - sc->width);
     const int over_y = sr_max(0, sc->canvas.h - board);
-    const struct printer_window window = {
-        .x = sr_max(0, sr_min(over_x, sc->scroll_x - sc->max_x)),
-        .y = sr_max(0, sr_min(over_y, sc->scroll_y - sc->max_y)),
-        .width = sc->width,
-        .height = board,
-        .eol = eol};
+    const struct printer_window window = {.x = sr_max(0, sr_min(over_x, sc->scroll_x - sc->max_x)),
+                                          .y = sr_max(0, sr_min(over_y, sc->scroll_y - sc->max_y)),
+                                          .width = sc->width,
+                                          .height = board,
+                                          .eol = eol};
     sc->max_x += over_x;
     sc->max_y += over_y;
     sc->scroll_x = sr_max(0, sr_min(sc->scroll_x, sc->max_x));

@@ -48,8 +48,11 @@ void session_init(struct session *s, const struct play_setup *setup)
     s->setup = setup;
     s->table = setup->table;
     s->config = sr_table_config_get(s->table);
-    s->speaker = (struct sr_speaker){.lang = setup->lang, .game = s->config->rules.game,
-                                     .names = s->names, .seats = s->config->seats, .you = -1};
+    s->speaker = (struct sr_speaker){.lang = setup->lang,
+                                     .game = s->config->rules.game,
+                                     .names = s->names,
+                                     .seats = s->config->seats,
+                                     .you = -1};
     for (int i = 0; i < s->config->seats; i++) {
         memcpy(s->shown_name[i], s->config->seat[i].name, SR_NAME_MAX);
         printer_clean(s->shown_name[i]);

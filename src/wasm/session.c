@@ -27,7 +27,7 @@ struct request {
 
 char *sr_session_buffer(void) { return buffer; }
 
-/* ---- reading a request ------------------------------------------------------------------------ */
+/* ---- reading a request ---------------------------------------------------------------------- */
 
 static int get(const struct request *q, const char *key) { return sr_json_get(&q->doc, 0, key); }
 
@@ -92,7 +92,7 @@ static enum sr_err need_edition(const struct request *q, const struct sr_game *g
     return SR_OK;
 }
 
-/* ---- tables -------------------------------------------------------------------------------------- */
+/* ---- tables --------------------------------------------------------------------------------- */
 
 static enum sr_err free_slot(const struct request *q, int *out)
 {
@@ -260,7 +260,7 @@ static enum sr_err op_seats(const struct request *q)
     return SR_OK;
 }
 
-/* ---- looking at a table --------------------------------------------------------------------------- */
+/* ---- looking at a table --------------------------------------------------------------------- */
 
 static void put_legal(struct sr_buf *b, const struct sr_rules *r, const union sr_state *s)
 {
@@ -394,7 +394,7 @@ static enum sr_err op_log(const struct request *q)
     return err;
 }
 
-/* ---- playing ----------------------------------------------------------------------------------------- */
+/* ---- playing -------------------------------------------------------------------------------- */
 
 static void put_step(const struct request *q, const struct slot *s, const struct sr_events *ev,
                      int viewer)
@@ -470,7 +470,7 @@ static enum sr_err op_redo(const struct request *q) { return go_back(q, BACK_RED
 static enum sr_err op_reset(const struct request *q) { return go_back(q, BACK_RESET); }
 static enum sr_err op_rewind(const struct request *q) { return go_back(q, BACK_REWIND); }
 
-/* ---- without a table ----------------------------------------------------------------------------------- */
+/* ---- without a table ------------------------------------------------------------------------ */
 
 static enum sr_err op_games(const struct request *q)
 {
@@ -534,7 +534,7 @@ static enum sr_err op_moves(const struct request *q)
     return err;
 }
 
-/* ---- bots ------------------------------------------------------------------------------------------------ */
+/* ---- bots ----------------------------------------------------------------------------------- */
 
 enum { IDEAS_MAX = 256, VISITS_MAX = 10000 };
 
@@ -670,8 +670,8 @@ static enum sr_err op_ideas(const struct request *q)
 }
 
 /* What the decision at s has cost: its move against the best one, as its seat saw them. */
-static void put_decision(const struct request *q, const struct sr_rules *r,
-                         const union sr_state *s, const struct sr_view *view, sr_move played)
+static void put_decision(const struct request *q, const struct sr_rules *r, const union sr_state *s,
+                         const struct sr_view *view, sr_move played)
 {
     static sr_move moves[SR_MOVES_MAX];
     static struct sr_idea ideas[IDEAS_MAX];
@@ -803,7 +803,7 @@ static enum sr_err op_random(const struct request *q)
     return SR_OK;
 }
 
-/* ---- dispatch --------------------------------------------------------------------------------------------- */
+/* ---- dispatch ------------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;

@@ -19,16 +19,22 @@ static void random_net(struct toy *t, int inputs, int h1, int h2, struct sr_rng 
         t->b[i] = (int32_t)sr_rng_below(rng, 1 << 16) - (1 << 15);
     for (size_t i = 0; i < sizeof t->w / sizeof t->w[0]; i++)
         t->w[i] = (int16_t)((int)sr_rng_below(rng, 4001) - 2000);
-    t->net = (struct ai_net){.game = "toy", .inputs = inputs, .hidden = {h1, h2}, .b1 = t->b,
-                             .b2 = t->b + h1, .b3 = t->b + h1 + h2, .w1 = t->w,
-                             .w2 = t->w + inputs * h1, .w3 = t->w + inputs * h1 + h1 * h2};
+    t->net = (struct ai_net){.game = "toy",
+                             .inputs = inputs,
+                             .hidden = {h1, h2},
+                             .b1 = t->b,
+                             .b2 = t->b + h1,
+                             .b3 = t->b + h1 + h2,
+                             .w1 = t->w,
+                             .w2 = t->w + inputs * h1,
+                             .w3 = t->w + inputs * h1 + h1 * h2};
 }
 
 static void test_fast_path_agrees(void **state)
 {
     (void)state;
-    static const int shape[][3] = {{2, 8, 8}, {94, 64, 32}, {1024, 64, 64}, {300, 40, 24},
-                                   {130, 72 - 8, 8}};
+    static const int shape[][3] = {
+        {2, 8, 8}, {94, 64, 32}, {1024, 64, 64}, {300, 40, 24}, {130, 72 - 8, 8}};
     struct toy *t = malloc(sizeof *t);
     struct sr_rng rng;
     int different = 0;
@@ -58,8 +64,8 @@ static void test_net_by_hand(void **state)
     int32_t b1[8] = {AI_UNIT * AI_SCALE / 4}, b2[8] = {0}, b3[2] = {AI_ONE * AI_SCALE, 0};
     int16_t w1[2 * 8] = {AI_SCALE / 2}, w2[8 * 8] = {AI_SCALE}, w3[2 * 8] = {2 * AI_SCALE};
     w3[8] = -AI_SCALE;
-    const struct ai_net net = {.inputs = 2, .hidden = {8, 8}, .b1 = b1, .w1 = w1, .b2 = b2,
-                               .w2 = w2, .b3 = b3, .w3 = w3};
+    const struct ai_net net = {
+        .inputs = 2, .hidden = {8, 8}, .b1 = b1, .w1 = w1, .b2 = b2, .w2 = w2, .b3 = b3, .w3 = w3};
     int32_t out[2];
     ai_net_run(&net, (const int8_t[2]){AI_UNIT, 0}, out);
     assert_int_equal(out[0], (1 << 16) + 2 * (3 << 14)); /* 1 + 2 * 3/4 */

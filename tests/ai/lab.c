@@ -21,7 +21,9 @@ static void test_elo(void **state)
         for (int j = 0; j < 3; j++) {
             if (i == j)
                 continue;
-            const double share = strength[i] == strength[j] ? 0.5 : strength[i] > strength[j] ? p : 1 - p;
+            const double share = strength[i] == strength[j]  ? 0.5
+                                 : strength[i] > strength[j] ? p
+                                                             : 1 - p;
             t.games[i][j] = 100000;
             t.points[i][j] = share * 100000;
         }
@@ -54,8 +56,12 @@ static void test_sprt(void **state)
 
 static struct arena_setup setup_of(const char *game, int seats, const char *const *bots, int n)
 {
-    struct arena_setup s = {.rules = sr_rules_default(sr_game_find(game)), .seats = seats,
-                            .bots = n, .groups = 6, .threads = 2, .seed = 1};
+    struct arena_setup s = {.rules = sr_rules_default(sr_game_find(game)),
+                            .seats = seats,
+                            .bots = n,
+                            .groups = 6,
+                            .threads = 2,
+                            .seed = 1};
     for (int i = 0; i < n; i++) {
         memcpy(s.bot[i].name, bots[i], strlen(bots[i]));
         assert_ok(sr_bot_read(bots[i], &s.bot[i].bot, NULL));
@@ -276,9 +282,15 @@ static const struct sr_game *learnable(void)
 
 static unsigned char *learn(int threads, int64_t stop, const unsigned char *from, size_t *len)
 {
-    struct train_setup s = {.rules = sr_rules_default(learnable()), .games = 24, .batch = 8,
-                            .warmup = 8, .threads = threads, .hidden = {16, 8}, .lambda = 0.9,
-                            .rate = 0.001, .seed = 5};
+    struct train_setup s = {.rules = sr_rules_default(learnable()),
+                            .games = 24,
+                            .batch = 8,
+                            .warmup = 8,
+                            .threads = threads,
+                            .hidden = {16, 8},
+                            .lambda = 0.9,
+                            .rate = 0.001,
+                            .seed = 5};
     struct train_report rep;
     struct sr_diag diag;
     const struct sr_game *g = s.rules.game;

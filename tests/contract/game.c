@@ -187,8 +187,9 @@ static bool sentences_differ(struct run *c, const struct sr_speaker *sp, const s
     }
     qsort(text, (size_t)n, sizeof text[0], by_text);
     for (int i = 1; i < n; i++)
-        NEEDF(c, strcmp(text[i - 1], text[i]) != 0, "two moves of a decision have the same sentence",
-              "%s: %s", sr_lang_code(sp->lang), text[i]);
+        NEEDF(c, strcmp(text[i - 1], text[i]) != 0,
+              "two moves of a decision have the same sentence", "%s: %s", sr_lang_code(sp->lang),
+              text[i]);
     return true;
 }
 

@@ -100,7 +100,7 @@ static void send_text(struct conn *c, const char *text)
     send_bytes(c, frame, at + n);
 }
 
-/* ---- playing -------------------------------------------------------------------------------------- */
+/* ---- playing -------------------------------------------------------------------------------- */
 
 static void take_position(struct conn *c, const struct sr_doc *d)
 {
@@ -219,7 +219,7 @@ static void on_pace(uv_timer_t *t)
         owed = due; /* tables could not keep up: do not make up for it in a burst */
 }
 
-/* ---- connections ------------------------------------------------------------------------------------ */
+/* ---- connections ---------------------------------------------------------------------------- */
 
 static void parse(struct conn *c)
 {

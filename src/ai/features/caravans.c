@@ -235,7 +235,7 @@ static void features(const struct sr_rules *r, const union sr_state *state, int 
     write_board(&w, ed, s, line);
 }
 
-/* ---- hand-written judgement -------------------------------------------------------------------- */
+/* ---- hand-written judgement ----------------------------------------------------------------- */
 
 enum { J_INFLUENCE, J_GOODS, J_MONEY, J_CITIES, J_EXPERTISE, J_MARKET };
 

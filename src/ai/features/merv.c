@@ -191,7 +191,7 @@ static void features(const struct sr_rules *r, const union sr_state *state, int 
     write_board(&w, s, owner_of(s, line), exposed);
 }
 
-/* ---- hand-written judgement -------------------------------------------------------------------- */
+/* ---- hand-written judgement ----------------------------------------------------------------- */
 
 enum { J_POINTS, J_CITY, J_PALACE, J_SPICES, J_CUBES, J_GOODS, J_TRACKS, J_CAMELS, J_DANGER };
 
@@ -207,12 +207,14 @@ static void judge(const struct sr_rules *r, const union sr_state *state, int lin
     const int scorings = MERV_YEARS + 1 - s->year;
     const int rounds = MERV_YEARS * MERV_ROUNDS - ((s->year - 1) * MERV_ROUNDS + s->round);
     part[J_POINTS] = merv_total(p) * AI_POINT;
-    part[J_CITY] = (city_income(ed, s, p) * scorings + merv_count(p->sites) * rounds / 6) * AI_POINT;
+    part[J_CITY] =
+        (city_income(ed, s, p) * scorings + merv_count(p->sites) * rounds / 6) * AI_POINT;
     part[J_PALACE] = palace_income(p) * scorings * (AI_POINT - 2);
     part[J_SPICES] = merv__set_value(ed, p->cards) * AI_POINT + merv_cards(p) * 6;
     part[J_CUBES] = sr_min(merv_cubes(p), 10) * 14 * (rounds + 1) / (rounds + 3);
-    part[J_GOODS] = (p->scrolls * 10 + (p->common - p->common_locked) * 14 +
-                     (p->rare - p->rare_locked) * 20) * (rounds + 1) / (rounds + 3);
+    part[J_GOODS] =
+        (p->scrolls * 10 + (p->common - p->common_locked) * 14 + (p->rare - p->rare_locked) * 20) *
+        (rounds + 1) / (rounds + 3);
     part[J_TRACKS] = (p->favour * 10 + p->influence * 6) * (rounds + 1) / (rounds + 4);
     part[J_CAMELS] = sr_min(p->camels, 6) * 6 * (rounds + 1) / (rounds + 3);
     if (s->year + 1 >= ed->invasion_from) {

@@ -14,10 +14,7 @@ static int progress(const struct sr_rules *r, const union sr_state *s)
     return sr_min(1024, (int)(s->head.ply * 1024 / sr_max(1, (int)r->game->plies_max)));
 }
 
-static int lines(const union sr_state *s)
-{
-    return s->head.seats;
-}
+static int lines(const union sr_state *s) { return s->head.seats; }
 
 static const char *const parts[] = {"score", NULL};
 

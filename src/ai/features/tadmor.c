@@ -131,7 +131,7 @@ static void features(const struct sr_rules *r, const union sr_state *state, int 
     write_board(&w, ed, s, line);
 }
 
-/* ---- hand-written judgement -------------------------------------------------------------------- */
+/* ---- hand-written judgement ----------------------------------------------------------------- */
 
 enum { J_SCORE, J_GOODS, J_PAWNS, J_TILES, J_MISSIONS, J_PLACES };
 
@@ -143,8 +143,8 @@ static void judge(const struct sr_rules *r, const union sr_state *state, int lin
 {
     /* What a pawn on a space will be good for, in sixteenths of a point. */
     static const uint8_t place[TAD_ACTIONS] = {
-        0, 24, 22, 20, 18, 44, 40, 8, 12, 24, 8, 14, 32, 28, 14, 36, 34, 10, 16,
-        18, 18, 26, 30, 24, 24, 24, 12,
+        0,  24, 22, 20, 18, 44, 40, 8,  12, 24, 8,  14, 32, 28,
+        14, 36, 34, 10, 16, 18, 18, 26, 30, 24, 24, 24, 12,
     };
     static const uint8_t good[TAD_GOODS] = {5, 6, 10, 14};
     const struct tad_edition *ed = r->edition;

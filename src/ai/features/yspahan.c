@@ -100,8 +100,7 @@ static void write_player(struct ai_writer *w, const struct yspahan_edition *ed,
         ai_put(w, h->goods[k], size);
         ai_flag(w, h->goods[k] == ed->souks[k].size);
         if (h->goods[k] == ed->souks[k].size)
-            complete += ed->souks[k].value +
-                        (ysp_has(p, BD_BAZAAR) ? ed->bazaar_points : 0);
+            complete += ed->souks[k].value + (ysp_has(p, BD_BAZAAR) ? ed->bazaar_points : 0);
     }
     ai_put(w, complete, 16);
     int goods, factor, line;
@@ -178,7 +177,7 @@ static void features(const struct sr_rules *r, const union sr_state *state, int 
     SR_ASSERT(w.n <= INPUTS);
 }
 
-/* ---- hand-written judgement -------------------------------------------------------------------- */
+/* ---- hand-written judgement ----------------------------------------------------------------- */
 
 enum { J_POINTS, J_SOUKS, J_CARAVAN, J_BUILDINGS, J_CAMELS, J_GOLD, J_CARDS };
 
@@ -228,8 +227,8 @@ static void judge(const struct sr_rules *r, const union sr_state *state, int lin
     int goods, factor, top;
     caravan_of(ed, s, line, &goods, &factor, &top);
     const int weeks_after = ed->weeks - s->week;
-    part[J_CARAVAN] += goods * factor * AI_POINT * (4 + weeks_after) / 4 +
-                      (weeks_after ? goods * 8 : 0);
+    part[J_CARAVAN] +=
+        goods * factor * AI_POINT * (4 + weeks_after) / 4 + (weeks_after ? goods * 8 : 0);
     int built = 0;
     for (int b = 0; b < YSP_BUILDINGS; b++)
         if (ysp_has(p, b)) {

@@ -22,7 +22,7 @@ static bool in_turn(const struct merv_state *s) { return s->phase <= PH_AFTER; }
 
 static bool unlimited(const struct merv_state *s) { return s->head.option[OP_SUPPLY] != 0; }
 
-/* ---- the board -------------------------------------------------------------------------------------- */
+/* ---- the board ------------------------------------------------------------------------------ */
 
 static const char *check_city(const struct merv_edition *ed, const struct merv_state *s)
 {
@@ -102,7 +102,7 @@ static const char *check_row(const struct merv *g)
     return NULL;
 }
 
-/* ---- the players --------------------------------------------------------------------------------------- */
+/* ---- the players ---------------------------------------------------------------------------- */
 
 static bool is_blank(const struct merv_player *p)
 {
@@ -261,7 +261,7 @@ static const char *check_supplies(const struct merv *g)
     return NULL;
 }
 
-/* ---- camels --------------------------------------------------------------------------------------------- */
+/* ---- camels --------------------------------------------------------------------------------- */
 
 static const char *check_camels(const struct merv *g)
 {
@@ -295,7 +295,7 @@ static const char *check_camels(const struct merv *g)
     return NULL;
 }
 
-/* ---- queue and slots ---------------------------------------------------------------------------------------- */
+/* ---- queue and slots ------------------------------------------------------------------------ */
 
 /* Members of a list of masters as a set; -1 if one is no master or stands there twice. */
 static int masters_in(const struct merv_state *s, const uint8_t *list, int n)
@@ -361,7 +361,7 @@ static const char *check_queue(const struct merv_state *s)
     return NULL;
 }
 
-/* ---- whose decision ------------------------------------------------------------------------------------------- */
+/* ---- whose decision ------------------------------------------------------------------------- */
 
 static int steering(const struct merv_state *s, int which)
 {
@@ -411,7 +411,7 @@ static const char *check_who(const struct merv *g)
     return NULL;
 }
 
-/* ---- the turn ----------------------------------------------------------------------------------------------------- */
+/* ---- the turn ------------------------------------------------------------------------------- */
 
 static const char *check_site(const struct merv *g)
 {
@@ -550,7 +550,7 @@ static const char *check_choice(const struct merv *g)
     return "picked: it could not have been chosen";
 }
 
-/* ---- solo --------------------------------------------------------------------------------------------------------- */
+/* ---- solo ----------------------------------------------------------------------------------- */
 
 static const char *check_solo(const struct merv_state *s)
 {
@@ -579,7 +579,7 @@ static const char *check_solo(const struct merv_state *s)
     return NULL;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------------ */
+/* ---- all of it ------------------------------------------------------------------------------ */
 
 const char *merv__check(const void *ed, const void *state)
 {

@@ -172,7 +172,7 @@ const struct sr_field merv__edition_fields[] = {
     SR_FIELDS_END,
 };
 
-/* ---- what cannot be played ------------------------------------------------------------------------ */
+/* ---- what cannot be played ------------------------------------------------------------------ */
 
 static bool one_of(int gain, uint32_t set) { return gain < GAINS && (set >> gain & 1); }
 

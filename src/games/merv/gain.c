@@ -78,7 +78,7 @@ void merv__influences(struct merv *g, int owner, int n)
         influence_step(g, owner, i < steps);
 }
 
-/* ---- supplies, R4.11 --------------------------------------------------------------------------- */
+/* ---- supplies, R4.11 ------------------------------------------------------------------------ */
 
 int merv__supply(const struct merv *g, int colour)
 {
@@ -160,7 +160,7 @@ void merv__scrolls(struct merv *g, int owner, int n)
     }
 }
 
-/* ---- the stack, R4.2 ----------------------------------------------------------------------------- */
+/* ---- the stack, R4.2 ------------------------------------------------------------------------ */
 
 void merv__push(struct merv *g, int kind, int n)
 {
@@ -244,7 +244,7 @@ void merv__gain(struct merv *g, int owner, int gain)
     }
 }
 
-/* ---- soldiers, R5.2 ------------------------------------------------------------------------------ */
+/* ---- soldiers, R5.2 ------------------------------------------------------------------------- */
 
 uint32_t merv__soldier_targets(const struct merv *g, int owner)
 {
@@ -263,7 +263,7 @@ void merv__deploy(struct merv *g, int owner, int site)
     merv__influences(g, owner, own ? g->ed->own_influence : g->ed->other_influence);
 }
 
-/* ---- palace, R5.4 -------------------------------------------------------------------------------- */
+/* ---- palace, R5.4 --------------------------------------------------------------------------- */
 
 unsigned merv__open_halls(const struct merv *g, int owner)
 {
@@ -291,7 +291,7 @@ void merv__courtier(struct merv *g, int owner, int hall)
         merv__favour(g, owner);
 }
 
-/* ---- walls, R5.8 --------------------------------------------------------------------------------- */
+/* ---- walls, R5.8 ---------------------------------------------------------------------------- */
 
 int merv__wall_reserve(const struct merv *g, int kind)
 {
@@ -314,7 +314,7 @@ void merv__build_wall(struct merv *g, int owner, int slot, int kind)
     merv__influences(g, owner, own * g->ed->own_influence + (all - own) * g->ed->other_influence);
 }
 
-/* ---- mosque, R5.7 -------------------------------------------------------------------------------- */
+/* ---- mosque, R5.7 --------------------------------------------------------------------------- */
 
 void merv__climb(struct merv *g, int owner, int path)
 {
@@ -329,7 +329,7 @@ void merv__climb(struct merv *g, int owner, int path)
         merv__gain(g, owner, g->ed->mosque_gain[space]);
 }
 
-/* ---- trade, R5.6 --------------------------------------------------------------------------------- */
+/* ---- trade, R5.6 ---------------------------------------------------------------------------- */
 
 unsigned merv__post_cities(const struct merv *g, int owner)
 {
@@ -359,7 +359,7 @@ void merv__found_post(struct merv *g, int owner, int city)
     }
 }
 
-/* ---- upgrades and tiles, R2.11 ------------------------------------------------------------------- */
+/* ---- upgrades and tiles, R2.11 -------------------------------------------------------------- */
 
 /* R9.20: a soldier there goes home, the influence it earned stays. */
 void merv__upgrade(struct merv *g, int owner, int site, int colour)
@@ -394,7 +394,7 @@ unsigned merv__scoring_tiles_left(const struct merv *g)
     return set;
 }
 
-/* ---- contracts, R5.9 ------------------------------------------------------------------------------ */
+/* ---- contracts, R5.9 ------------------------------------------------------------------------ */
 
 int merv__top_contract(const struct merv_state *s, int pile)
 {

@@ -23,7 +23,7 @@ static const struct merv_player *deciding(const struct merv *g)
     return &g->s->players[g->s->who];
 }
 
-/* ---- which question ----------------------------------------------------------------------------- */
+/* ---- which question ------------------------------------------------------------------------- */
 
 static int benefit_decision(int kind)
 {
@@ -59,7 +59,7 @@ int merv__decision(const struct merv_state *s)
     return s->phase == PH_ACTION ? action_decision(s) : decision[s->phase];
 }
 
-/* ---- contracts: at every decision of one's own turn, R4.8 ------------------------------------------ */
+/* ---- contracts: at every decision of one's own turn, R4.8 ----------------------------------- */
 
 static void list_contract(const struct merv *g, struct list *l, int pile)
 {
@@ -87,7 +87,7 @@ static void list_contracts(const struct merv *g, struct list *l)
         list_contract(g, l, pile);
 }
 
-/* ---- slots and sites, R4.3 and R4.4 ------------------------------------------------------------------ */
+/* ---- slots and sites, R4.3 and R4.4 --------------------------------------------------------- */
 
 unsigned merv__free_slots(const struct merv_state *s)
 {
@@ -164,7 +164,7 @@ static void list_before(const struct merv *g, struct list *l)
     list_market(g, l);
 }
 
-/* ---- actions, R5.3 to R5.8 ---------------------------------------------------------------------------- */
+/* ---- actions, R5.3 to R5.8 ------------------------------------------------------------------ */
 
 static void list_cards(const struct merv *g, struct list *l, unsigned set)
 {
@@ -304,7 +304,7 @@ static void list_action(const struct merv *g, struct list *l)
     add(l, MV_DONE, 0, 0, 0);
 }
 
-/* ---- benefits, R4.2 -------------------------------------------------------------------------------------- */
+/* ---- benefits, R4.2 ------------------------------------------------------------------------- */
 
 static unsigned bonus_tiles(const struct merv_state *s)
 {
@@ -416,7 +416,7 @@ static void list_benefit(const struct merv *g, struct list *l)
     add(l, MV_DECLINE, 0, 0, 0);
 }
 
-/* ---- outside one's own turn --------------------------------------------------------------------------------- */
+/* ---- outside one's own turn ----------------------------------------------------------------- */
 
 int merv__queue_free(const struct merv_state *s)
 {
@@ -467,7 +467,7 @@ static void list_courtiers(const struct merv *g, struct list *l)
             }
 }
 
-/* ---- all of it ----------------------------------------------------------------------------------------------- */
+/* ---- all of it ------------------------------------------------------------------------------ */
 
 int merv__legal(const struct merv *g, sr_move *out, int verb)
 {

@@ -29,7 +29,7 @@ static int draw_of(struct merv *g, uint32_t set)
     return nth(set, (int)sr_rng_below(&g->s->head.rng, (uint32_t)merv_count(set)));
 }
 
-/* ---- solo cards, R8.2.1 ------------------------------------------------------------------------------ */
+/* ---- solo cards, R8.2.1 --------------------------------------------------------------------- */
 
 /* R3.3: the Palace card lies second, third or fourth: never on top of the untouched stack, never
  * among the two at the bottom. */
@@ -116,7 +116,7 @@ void merv__solo_year_end(struct merv *g)
     emit(g, EV_SOLO_SHUFFLE, 0, 0);
 }
 
-/* ---- soldiers, R8.3.2 ---------------------------------------------------------------------------------- */
+/* ---- soldiers, R8.3.2 ----------------------------------------------------------------------- */
 
 static void soldier(struct merv *g)
 {
@@ -128,7 +128,7 @@ static void soldier(struct merv *g)
         merv__deploy(g, MAGISTRATE, merv_first(best)); /* northernmost, then westernmost */
 }
 
-/* ---- Caravanserai, R8.3.3 --------------------------------------------------------------------------------- */
+/* ---- Caravanserai, R8.3.3 ------------------------------------------------------------------- */
 
 static int best_card(struct merv *g)
 {
@@ -168,7 +168,7 @@ static void caravanserai(struct merv *g, int n)
         remove_card(g, CARAVANSERAI);
 }
 
-/* ---- Palace, R8.3.4 ------------------------------------------------------------------------------------------ */
+/* ---- Palace, R8.3.4 ------------------------------------------------------------------------- */
 
 static void palace(struct merv *g, int n)
 {
@@ -192,7 +192,7 @@ static void palace(struct merv *g, int n)
     }
 }
 
-/* ---- Trade, R8.3.6 --------------------------------------------------------------------------------------------- */
+/* ---- Trade, R8.3.6 -------------------------------------------------------------------------- */
 
 /* R8.3.6.1: the city of a new post, or -1. Cities stand in the order of the corners. */
 static int post_city(struct merv *g)
@@ -251,7 +251,7 @@ static void trade(struct merv *g)
     contracts(g);
 }
 
-/* ---- Mosque, R8.3.7 ---------------------------------------------------------------------------------------------- */
+/* ---- Mosque, R8.3.7 ------------------------------------------------------------------------- */
 
 static void mosque(struct merv *g, int n)
 {
@@ -289,7 +289,7 @@ static void scoring_tile(struct merv *g)
     emit(g, EV_TILE, action, 0);
 }
 
-/* ---- Library, R8.3.5 --------------------------------------------------------------------------------------------- */
+/* ---- Library, R8.3.5 ------------------------------------------------------------------------ */
 
 static void take_discovery(struct merv *g, int tile)
 {
@@ -361,7 +361,7 @@ static void library(struct merv *g, int n)
         remove_card(g, LIBRARY);
 }
 
-/* ---- Walls, R8.3.8 ------------------------------------------------------------------------------------------------ */
+/* ---- Walls, R8.3.8 -------------------------------------------------------------------------- */
 
 /* Priority of a wall slot, lower first: A to H, two human buildings (R9.29), none. */
 static int wall_category(struct merv *g, int slot)
@@ -407,7 +407,7 @@ static void walls(struct merv *g, int n)
     }
 }
 
-/* ---- gains of the tables, as he takes them --------------------------------------------------------------------------- */
+/* ---- gains of the tables, as he takes them -------------------------------------------------- */
 
 static void take(struct merv *g, int gain)
 {
@@ -444,7 +444,7 @@ static void take(struct merv *g, int gain)
     }
 }
 
-/* ---- choosing lines and sites ------------------------------------------------------------------------------------------ */
+/* ---- choosing lines and sites --------------------------------------------------------------- */
 
 struct mix {
     int own, high, human;
@@ -529,7 +529,7 @@ static int choose_site(const struct merv *g, uint32_t sites)
     return best;
 }
 
-/* ---- his turn, R8.2 -------------------------------------------------------------------------------------------------------- */
+/* ---- his turn, R8.2 ------------------------------------------------------------------------- */
 
 /* Free slots whose line meets the set of sites. */
 static unsigned slots_meeting(const struct merv *g, uint32_t sites)

@@ -10,7 +10,7 @@
     static const char *const var##_names[] = {__VA_ARGS__};                                       \
     const struct sr_names var = {id, var##_names, COUNT(var##_names)}
 
-/* ---- vocabularies ----------------------------------------------------------------------------------- */
+/* ---- vocabularies --------------------------------------------------------------------------- */
 
 SHARED_NAMES(merv__colours, "colour", "purple", "beige", "green", "orange", "white");
 SHARED_NAMES(merv__actions, "action", "caravanserai", "palace", "library", "trade", "mosque",
@@ -78,7 +78,7 @@ static_assert(COUNT(phases_names) == PHASES, "a name for every phase");
 static_assert(COUNT(benefits_names) == BENEFITS, "a name for every benefit");
 static_assert(COUNT(prices_names) == PRICES, "a name for every price");
 
-/* ---- moves -------------------------------------------------------------------------------------------- */
+/* ---- moves ---------------------------------------------------------------------------------- */
 
 #define BYTE_A(key, type, flags, names) {key, type, 8, 8, flags, names}
 #define BYTE_B(key, type, flags, names) {key, type, 16, 8, flags, names}
@@ -139,7 +139,7 @@ static const struct sr_verb moves[MV_COUNT] = {
     {"begin", "8.2", false, {{NULL, SR_A_END, 0, 0, 0, NULL}}},
 };
 
-/* ---- events -------------------------------------------------------------------------------------------- */
+/* ---- events --------------------------------------------------------------------------------- */
 
 #define N(key) {key, SR_A_INT, 0, 0, 0, NULL}
 #define NAME(key, names) {key, SR_A_NAME, 0, 0, 0, names}
@@ -219,7 +219,7 @@ static const struct sr_option options[] = {
     {NULL, NULL, 0, 0, 0, NULL},
 };
 
-/* ---- the state, in the order of its JSON ------------------------------------------------------------------ */
+/* ---- the state, in the order of its JSON ---------------------------------------------------- */
 
 #define PLAYER struct merv_player
 static const struct sr_field player_fields[] = {
@@ -313,7 +313,7 @@ static const struct sr_field state_fields[] = {
     SR_FIELDS_END,
 };
 
-/* ---- functions ---------------------------------------------------------------------------------------------- */
+/* ---- functions ------------------------------------------------------------------------------ */
 
 static void setup(const void *ed, void *state)
 {

@@ -442,7 +442,7 @@ bool merv__can_pay(const struct merv *g, int price, int what);
 int merv__most_scrolls(const struct merv *g);
 void merv__pay(struct merv *g, sr_move move);
 
-/* ---- flow (legal.c, turn.c, season.c) ---------------------------------------------------------- */
+/* ---- flow (legal.c, turn.c, season.c) ------------------------------------------------------- */
 
 /* Goes on from what was just played to the next real decision. */
 void merv__settle(struct merv *g);
@@ -470,7 +470,7 @@ void merv__score_courtiers(struct merv *g, int owner, const int count[HALLS]);
 int merv__hall_vp(const struct merv_player *p, int hall);
 int merv__set_value(const struct merv_edition *ed, const uint8_t cards[SPICES]);
 
-/* ---- the Magistrate (magistrate.c) ------------------------------------------------------------ */
+/* ---- the Magistrate (magistrate.c) ---------------------------------------------------------- */
 
 void merv__magistrate_turn(struct merv *g);
 /* R8.1: his choices for the High Courtier. */
@@ -479,7 +479,7 @@ int merv__magistrate_site(const struct merv *g, uint32_t sites);
 void merv__solo_round_end(struct merv *g);
 void merv__solo_year_end(struct merv *g);
 
-/* ---- the table of functions (merv.c, check.c, setup.c) ----------------------------------------- */
+/* ---- the table of functions (merv.c, check.c, setup.c) -------------------------------------- */
 
 void merv__set_up(struct merv *g);
 const char *merv__check_edition(const void *ed);

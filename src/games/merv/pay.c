@@ -117,7 +117,7 @@ static bool may_spend(const struct merv *g, int colour, int convert)
     return same_colour(spent, convert);
 }
 
-/* ---- can it be paid? ------------------------------------------------------------------------------ */
+/* ---- can it be paid? ------------------------------------------------------------------------ */
 
 int merv__most_scrolls(const struct merv *g)
 {
@@ -152,7 +152,7 @@ bool merv__can_pay(const struct merv *g, int price, int what)
     return missing <= help;
 }
 
-/* ---- all the ways to pay ---------------------------------------------------------------------------- */
+/* ---- all the ways to pay -------------------------------------------------------------------- */
 
 struct ways {
     sr_move *out;
@@ -226,7 +226,7 @@ int merv__payments(const struct merv *g, sr_move *out, int most)
     return w.count;
 }
 
-/* ---- paying ---------------------------------------------------------------------------------------- */
+/* ---- paying --------------------------------------------------------------------------------- */
 
 static void mark_abilities(struct merv *g, const struct cost *c, const int v[COLOURS])
 {

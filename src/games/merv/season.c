@@ -11,7 +11,7 @@ static void emit(struct merv *g, int kind, int owner, int a, int b)
 static void start_scoring(struct merv *g);
 static void next_scoring(struct merv *g);
 
-/* ---- the new queue, R6.1 --------------------------------------------------------------------------- */
+/* ---- the new queue, R6.1 -------------------------------------------------------------------- */
 
 static void start_invasion(struct merv *g);
 
@@ -60,7 +60,7 @@ void merv__queue_up(struct merv *g, int owner, int camels)
         merv__hand_to(g, s->slots[s->slot - 1]);
 }
 
-/* ---- invasion, R6.2 --------------------------------------------------------------------------------- */
+/* ---- invasion, R6.2 ------------------------------------------------------------------------- */
 
 static uint32_t attacked(const struct merv *g, int owner)
 {
@@ -144,7 +144,7 @@ void merv__ransom(struct merv *g, int colour)
     next_ransom(g);
 }
 
-/* ---- scoring phase, R6.3 ------------------------------------------------------------------------------- */
+/* ---- scoring phase, R6.3 -------------------------------------------------------------------- */
 
 int merv__hall_vp(const struct merv_player *p, int hall)
 {
@@ -276,7 +276,7 @@ static void start_scoring(struct merv *g)
     next_scoring(g);
 }
 
-/* ---- results, R6.4 and R8.5 ------------------------------------------------------------------------------ */
+/* ---- results, R6.4 and R8.5 ----------------------------------------------------------------- */
 
 static int queue_index(const struct merv_state *s, int owner)
 {

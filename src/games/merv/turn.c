@@ -19,7 +19,7 @@ void merv__hand_to(struct merv *g, int who)
         g->s->head.turn++;
 }
 
-/* ---- beginning and end of a turn ------------------------------------------------------------------- */
+/* ---- beginning and end of a turn ------------------------------------------------------------ */
 
 /* R7.1: of the two who steer the High Courtier, the one further forward in the queue, or the other. */
 static int steering(const struct merv_state *s, bool first)
@@ -93,7 +93,7 @@ static void build(struct merv *g, int owner, int site)
     emit(g, EV_BUILD, owner, site, g->s->city[site].action);
 }
 
-/* ---- the slot and the site, R4.3 to R4.5 --------------------------------------------------------------- */
+/* ---- the slot and the site, R4.3 to R4.5 ---------------------------------------------------- */
 
 static bool can_activate(const struct merv *g)
 {
@@ -175,7 +175,7 @@ static void choose_site(struct merv *g, int site)
     s->phase = PH_BEFORE;
 }
 
-/* ---- the market, R4.7 ------------------------------------------------------------------------------------- */
+/* ---- the market, R4.7 ----------------------------------------------------------------------- */
 
 static void collect(struct merv *g)
 {
@@ -198,7 +198,7 @@ static void sell(struct merv *g, int at)
     merv__gain(g, s->who, gain);
 }
 
-/* ---- actions, R5.3 to R5.8 --------------------------------------------------------------------------------- */
+/* ---- actions, R5.3 to R5.8 ------------------------------------------------------------------ */
 
 static void begin_action(struct merv *g)
 {
@@ -317,7 +317,7 @@ static void resolve_pair(struct merv *g, int spice)
     merv__gain(g, s->who, g->ed->pair_gain[spice]);
 }
 
-/* ---- options with a price, R4.9 ------------------------------------------------------------------------------ */
+/* ---- options with a price, R4.9 ------------------------------------------------------------- */
 
 static void ask_payment(struct merv *g, int price, int what, int rare)
 {
@@ -361,7 +361,7 @@ static void pay_and_get(struct merv *g, sr_move move)
     }
 }
 
-/* ---- playing a move -------------------------------------------------------------------------------------------- */
+/* ---- playing a move ------------------------------------------------------------------------- */
 
 static void place(struct merv *g, int hall)
 {
@@ -538,7 +538,7 @@ void merv__apply(struct merv *g, sr_move move)
     }
 }
 
-/* ---- going on to the next decision -------------------------------------------------------------------------------- */
+/* ---- going on to the next decision ---------------------------------------------------------- */
 
 /* The Magistrate and the High Courtier; true if one of them did something. */
 static bool automated(struct merv *g)

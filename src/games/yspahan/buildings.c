@@ -1,8 +1,8 @@
 /* buildings.c: prices of the special buildings and putting one up. */
 #include "games/yspahan/yspahan.h"
 
-bool ysp__can_build(const struct yspahan_edition *ed, const struct yspahan_player *p,
-                    int building, int discount)
+bool ysp__can_build(const struct yspahan_edition *ed, const struct yspahan_player *p, int building,
+                    int discount)
 {
     if (ysp_has(p, building))
         return false;
@@ -11,8 +11,7 @@ bool ysp__can_build(const struct yspahan_edition *ed, const struct yspahan_playe
            (discount == CD_BUILD_NO_GOLD || p->gold >= price->gold);
 }
 
-bool ysp__can_build_any(const struct yspahan_edition *ed, const struct yspahan_state *s,
-                        int seat)
+bool ysp__can_build_any(const struct yspahan_edition *ed, const struct yspahan_state *s, int seat)
 {
     if (s->head.seats == 2 || s->built) /* R7.4, R4.6 */
         return false;
@@ -27,8 +26,7 @@ void ysp__build(const struct ysp *y, int seat, int building, int discount)
 {
     struct yspahan_player *p = &y->s->players[seat];
     const struct yspahan_price *price = &y->ed->buildings[building];
-    const int rank = __builtin_popcount(p->buildings),
-              points = y->ed->building_points[rank];
+    const int rank = __builtin_popcount(p->buildings), points = y->ed->building_points[rank];
     if (discount != CD_BUILD_NO_CAMEL)
         ysp__pay_camels(y, seat, price->camels);
     if (discount != CD_BUILD_NO_GOLD)

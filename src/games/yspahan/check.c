@@ -3,8 +3,7 @@
  * what builds on them. */
 #include "games/yspahan/yspahan.h"
 
-static const char *check_time(const struct yspahan_edition *ed,
-                              const struct yspahan_state *s)
+static const char *check_time(const struct yspahan_edition *ed, const struct yspahan_state *s)
 {
     const int seats = s->head.seats;
     if (s->week < 1 || s->week > ed->weeks || s->day < 1 || s->day > ed->days)
@@ -61,8 +60,7 @@ static const char *check_players(const struct yspahan_state *s)
 }
 
 /* R2.8, R10.3 */
-static const char *check_cards(const struct yspahan_edition *ed,
-                               const struct yspahan_state *s)
+static const char *check_cards(const struct yspahan_edition *ed, const struct yspahan_state *s)
 {
     int count[YSP_CARDS] = {0}, left[YSP_CARDS] = {0};
     for (int p = 0; p < s->head.seats; p++) {
@@ -74,8 +72,7 @@ static const char *check_cards(const struct yspahan_edition *ed,
     for (int card = 0; card < YSP_CARDS; card++) {
         if (count[card] + s->deck[card] + s->discard[card] != ed->copies[card])
             return "cards are lost or invented";
-        if (s->shuffled[card] > ed->copies[card] ||
-            s->deck[card] + left[card] > s->shuffled[card])
+        if (s->shuffled[card] > ed->copies[card] || s->deck[card] + left[card] > s->shuffled[card])
             return "the deck holds, or gave, more than was shuffled into it";
     }
     return NULL;
@@ -83,8 +80,7 @@ static const char *check_cards(const struct yspahan_edition *ed,
 
 /* R4.3: values rise from level to level; the highest is on GOLD, so no other group shows 6
  * but a single one; a group on the nth level has n - 1 smaller values below it. */
-static const char *check_tower(const struct yspahan_edition *ed,
-                               const struct yspahan_state *s)
+static const char *check_tower(const struct yspahan_edition *ed, const struct yspahan_state *s)
 {
     int white = 0, yellow = 0, below = 0;
     for (int i = 0; i < YSP_LEVELS; i++) {
@@ -110,8 +106,7 @@ static const char *check_tower(const struct yspahan_edition *ed,
     return NULL;
 }
 
-static const char *check_city(const struct yspahan_edition *ed,
-                              const struct yspahan_state *s)
+static const char *check_city(const struct yspahan_edition *ed, const struct yspahan_state *s)
 {
     uint64_t in_souks = 0;
     for (int i = 0; i < YSP_SHOPS; i++)
@@ -137,8 +132,7 @@ static const char *check_city(const struct yspahan_edition *ed,
     return NULL;
 }
 
-static const char *check_caravan(const struct yspahan_edition *ed,
-                                 const struct yspahan_state *s)
+static const char *check_caravan(const struct yspahan_edition *ed, const struct yspahan_state *s)
 {
     if (s->caravan_count >= YSP_LINES * ysp_line_camels(ed, s))
         return "the caravan is full";
@@ -148,19 +142,16 @@ static const char *check_caravan(const struct yspahan_edition *ed,
     return NULL;
 }
 
-static bool is_beside(const struct yspahan_edition *ed, const struct yspahan_state *s,
-                      int shop)
+static bool is_beside(const struct yspahan_edition *ed, const struct yspahan_state *s, int shop)
 {
     return shop < YSP_SHOPS && s->shops[shop] != SR_NONE &&
            (ed->links[s->supervisor][0] == shop || ed->links[s->supervisor][1] == shop);
 }
 
 /* R5.4: pending goods stand beside the supervisor. */
-static const char *check_pending(const struct yspahan_edition *ed,
-                                 const struct yspahan_state *s)
+static const char *check_pending(const struct yspahan_edition *ed, const struct yspahan_state *s)
 {
-    const int least = s->phase == PH_SEND,
-              most = s->phase == PH_SEND ? 2 : s->phase == PH_KEEP;
+    const int least = s->phase == PH_SEND, most = s->phase == PH_SEND ? 2 : s->phase == PH_KEEP;
     if (s->pending_count < least || s->pending_count > most)
         return "there are too many or too few goods to be sent";
     for (int i = 0; i < YSP_LINKS; i++) {
@@ -180,8 +171,7 @@ static const char *check_pending(const struct yspahan_edition *ed,
     return NULL;
 }
 
-static const char *check_phase(const struct yspahan_edition *ed,
-                               const struct yspahan_state *s)
+static const char *check_phase(const struct yspahan_edition *ed, const struct yspahan_state *s)
 {
     const int phase = s->phase;
     if (phase > PH_OVER || s->head.over != (phase == PH_OVER))
@@ -204,8 +194,7 @@ static const char *check_phase(const struct yspahan_edition *ed,
 }
 
 /* R6.1, R6.2, R6.4: what an end of day and of the game leave behind. */
-static const char *check_cleared(const struct yspahan_edition *ed,
-                                 const struct yspahan_state *s)
+static const char *check_cleared(const struct yspahan_edition *ed, const struct yspahan_state *s)
 {
     if (s->phase != PH_SUPPLY && s->phase != PH_OVER)
         return NULL;

@@ -45,8 +45,7 @@ static struct goods survey(const struct yspahan_state *s, int seat)
 }
 
 /* R5.2: unfinished souks of one's own first; only without any, the free ones. */
-static uint64_t open_shops(const struct yspahan_edition *ed, const struct goods *g,
-                           int level)
+static uint64_t open_shops(const struct yspahan_edition *ed, const struct goods *g, int level)
 {
     uint64_t unfinished = 0, free_souks = 0;
     for (int i = area_first[level]; i < area_first[level + 1]; i++) {
@@ -59,15 +58,15 @@ static uint64_t open_shops(const struct yspahan_edition *ed, const struct goods 
     return unfinished ? unfinished : free_souks;
 }
 
-uint64_t ysp__area_shops(const struct yspahan_edition *ed, const struct yspahan_state *s,
-                         int seat, int level)
+uint64_t ysp__area_shops(const struct yspahan_edition *ed, const struct yspahan_state *s, int seat,
+                         int level)
 {
     const struct goods g = survey(s, seat);
     return open_shops(ed, &g, level);
 }
 
-uint64_t ysp__city_shops(const struct yspahan_edition *ed, const struct yspahan_state *s,
-                         int seat, uint64_t by_level[YSP_LEVELS])
+uint64_t ysp__city_shops(const struct yspahan_edition *ed, const struct yspahan_state *s, int seat,
+                         uint64_t by_level[YSP_LEVELS])
 {
     const struct goods g = survey(s, seat);
     uint64_t all = 0;

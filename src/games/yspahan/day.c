@@ -27,8 +27,7 @@ static bool goes_before(const struct yspahan_state *s, int a, int b, int yesterd
     const int va = total_points(&s->players[a]), vb = total_points(&s->players[b]);
     if (va != vb)
         return va < vb;
-    return (a - yesterday + YSP_SEATS) % YSP_SEATS >
-           (b - yesterday + YSP_SEATS) % YSP_SEATS;
+    return (a - yesterday + YSP_SEATS) % YSP_SEATS > (b - yesterday + YSP_SEATS) % YSP_SEATS;
 }
 
 static void order_by_points(struct yspahan_state *s, int yesterday)
@@ -117,8 +116,7 @@ static void allot(const struct ysp *y, const struct yspahan_group by_face[YSP_FA
     }
     for (int i = 0; i < YSP_LEVELS; i++)
         if (tower[i].value)
-            sr_emit(y->ev, EV_GROUP, SR_NOBODY, i, tower[i].value, tower[i].white,
-                    tower[i].yellow);
+            sr_emit(y->ev, EV_GROUP, SR_NOBODY, i, tower[i].value, tower[i].white, tower[i].yellow);
 }
 
 /* White dice first, then yellow ones: case files fix rolls in this order. */

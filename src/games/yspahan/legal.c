@@ -154,8 +154,7 @@ static void list_select(struct list *l)
         if (can_draw)
             add(l, ysp_sel(level, AC_CARD, 0, 0, 0));
         for (int i = 0; i < builds; i++)
-            add(l,
-                ysp_sel(level, AC_BUILD, build[i].building + 1, 0, build[i].discount + 1));
+            add(l, ysp_sel(level, AC_BUILD, build[i].building + 1, 0, build[i].discount + 1));
     }
     list_plays(l);
 }
@@ -182,8 +181,7 @@ static void list_post(struct list *l)
     add(l, MV_END);
 }
 
-static sr_move send_move(const struct yspahan_edition *ed, const struct yspahan_state *s,
-                         int shop)
+static sr_move send_move(const struct yspahan_edition *ed, const struct yspahan_state *s, int shop)
 {
     return ysp_send_move(shop, ysp__souk_of(ed, shop), s->shops[shop]);
 }
@@ -243,8 +241,7 @@ static bool holds(const struct yspahan_player *p, int card)
 static bool in_set(uint64_t set, sr_move m, const struct yspahan_edition *ed)
 {
     const int shop = ysp_shop_of_move(m);
-    return (set >> shop & 1) &&
-           m == ysp_shop_move(sr_move_verb(m), shop, ysp__souk_of(ed, shop));
+    return (set >> shop & 1) && m == ysp_shop_move(sr_move_verb(m), shop, ysp__souk_of(ed, shop));
 }
 
 static bool allows_build(const struct yspahan_edition *ed, const struct yspahan_state *s,
@@ -260,8 +257,8 @@ static bool allows_build(const struct yspahan_edition *ed, const struct yspahan_
     return ysp__can_build(ed, p, building, discount);
 }
 
-static bool allows_select(const struct yspahan_edition *ed, const struct yspahan_state *s,
-                          int seat, sr_move m)
+static bool allows_select(const struct yspahan_edition *ed, const struct yspahan_state *s, int seat,
+                          sr_move m)
 {
     const struct yspahan_player *p = &s->players[seat];
     const int level = ysp_sel_level(m), action = ysp_sel_action(m);
@@ -271,8 +268,7 @@ static bool allows_select(const struct yspahan_edition *ed, const struct yspahan
         return false;
     switch (action) {
     case AC_TOWER:
-        return m == ysp_sel(level, action, 0, boost1, 0) &&
-               (!boost1 || holds(p, boost1 - 1)) &&
+        return m == ysp_sel(level, action, 0, boost1, 0) && (!boost1 || holds(p, boost1 - 1)) &&
                (!ysp_is_area(level) || ysp__area_shops(ed, s, seat, level));
     case AC_SUPERVISOR:
         return m == ysp_sel(level, action, 0, 0, 0);
@@ -284,8 +280,8 @@ static bool allows_select(const struct yspahan_edition *ed, const struct yspahan
     }
 }
 
-static bool allows_play(const struct yspahan_edition *ed, const struct yspahan_state *s,
-                        int seat, sr_move m)
+static bool allows_play(const struct yspahan_edition *ed, const struct yspahan_state *s, int seat,
+                        sr_move m)
 {
     const struct yspahan_player *p = &s->players[seat];
     const int verb = sr_move_verb(m), card = verb - MV_PLAY, n = ysp_count_of_move(m);
@@ -300,23 +296,20 @@ static bool allows_play(const struct yspahan_edition *ed, const struct yspahan_s
     case CD_PLACE_GOOD:
         return in_set(ysp__city_shops(ed, s, seat, by_level), m, ed);
     case CD_GOLD_TO_VP:
-        return m == ysp_count_move(verb, n) && n >= 1 &&
-               n <= sr_min(ed->gold_most, p->gold);
+        return m == ysp_count_move(verb, n) && n >= 1 && n <= sr_min(ed->gold_most, p->gold);
     case CD_CAMELS_TO_VP:
-        return m == ysp_count_move(verb, n) && n >= 1 &&
-               n <= sr_min(ed->camels_most, p->camels);
+        return m == ysp_count_move(verb, n) && n >= 1 && n <= sr_min(ed->camels_most, p->camels);
     case CD_EXCHANGE: {
         const int gold = ysp_exchange_gold(m), camels = ysp_exchange_camels(m);
-        return m == ysp_exchange(gold, camels) && (gold == 0) != (camels == 0) &&
-               gold <= p->gold && camels <= p->camels;
+        return m == ysp_exchange(gold, camels) && (gold == 0) != (camels == 0) && gold <= p->gold &&
+               camels <= p->camels;
     }
     default:
         return m == (sr_move)verb;
     }
 }
 
-static bool allows_send(const struct yspahan_edition *ed, const struct yspahan_state *s,
-                        sr_move m)
+static bool allows_send(const struct yspahan_edition *ed, const struct yspahan_state *s, sr_move m)
 {
     for (int i = 0; i < s->pending_count; i++)
         if (m == send_move(ed, s, s->pending[i]))
@@ -333,8 +326,7 @@ bool ysp__allows(const void *edition, const void *state, sr_move m)
     const int n = ysp_count_of_move(m), q = ysp_go_square(m);
     switch (verb) {
     case MV_BUY:
-        return phase == PH_SUPPLY && m == ysp_count_move(MV_BUY, n) &&
-               n <= most_dice(ed, p);
+        return phase == PH_SUPPLY && m == ysp_count_move(MV_BUY, n) && n <= most_dice(ed, p);
     case MV_SEL:
         return phase == PH_SELECT && allows_select(ed, s, seat, m);
     case MV_DRAW:
@@ -365,8 +357,7 @@ bool ysp__allows(const void *edition, const void *state, sr_move m)
         return phase == PH_POST && m == MV_END;
     default:
         return verb < MV_COUNT &&
-               (phase == PH_SUPPLY || phase == PH_SELECT || phase == PH_SEND ||
-                phase == PH_POST) &&
+               (phase == PH_SUPPLY || phase == PH_SELECT || phase == PH_SEND || phase == PH_POST) &&
                allows_play(ed, s, seat, m);
     }
 }

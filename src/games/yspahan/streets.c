@@ -11,13 +11,12 @@ int ysp__distance(int a, int b)
 {
     if (arm_of[a] != arm_of[b])
         return steps_of[a] + steps_of[b];
-    return steps_of[a] > steps_of[b] ? steps_of[a] - steps_of[b]
-                                     : steps_of[b] - steps_of[a];
+    return steps_of[a] > steps_of[b] ? steps_of[a] - steps_of[b] : steps_of[b] - steps_of[a];
 }
 
 /* R5.3: the streets are a tree, so the square fixes the path. */
-int ysp__move_cost(const struct yspahan_edition *ed, const struct yspahan_state *s,
-                   int seat, int square, int v)
+int ysp__move_cost(const struct yspahan_edition *ed, const struct yspahan_state *s, int seat,
+                   int square, int v)
 {
     const int n = ysp__distance(s->supervisor, square);
     const int adjusted = n > v ? n - v : v - n;

@@ -238,8 +238,7 @@ static void apply(const void *edition, void *state, sr_move m, struct sr_events 
         ysp__answer(&y, true);
         break;
     case MV_BUILD: /* R4.6: once a turn */
-        ysp__build_reduced(&y, ysp_active(s), ysp_build_building(m),
-                           ysp_build_discount1(m) - 1);
+        ysp__build_reduced(&y, ysp_active(s), ysp_build_building(m), ysp_build_discount1(m) - 1);
         s->built = 1;
         ysp__post(&y);
         break;

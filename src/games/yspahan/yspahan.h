@@ -159,8 +159,7 @@ static inline int ysp_dice(const struct yspahan_state *s, int seat, int level)
     const struct yspahan_group *g = &s->tower[level];
     return g->white + (seat == s->order[0] ? g->yellow : 0);
 }
-static inline int ysp_line_camels(const struct yspahan_edition *ed,
-                                  const struct yspahan_state *s)
+static inline int ysp_line_camels(const struct yspahan_edition *ed, const struct yspahan_state *s)
 {
     return ed->line_camels[s->head.seats - 2];
 }
@@ -215,10 +214,7 @@ static inline int ysp_build_building(sr_move m) { return sr_move_bits(m, 8, 3); 
 static inline int ysp_build_discount1(sr_move m) { return sr_move_bits(m, 11, 4); }
 
 /* A number, or the building of a build card. */
-static inline sr_move ysp_count_move(int verb, int n)
-{
-    return (uint32_t)(verb | n << 8);
-}
+static inline sr_move ysp_count_move(int verb, int n) { return (uint32_t)(verb | n << 8); }
 static inline int ysp_count_of_move(sr_move m) { return sr_move_bits(m, 8, 8); }
 
 /* Gold given for camels, or camels given for gold; one of the two is 0. */

@@ -86,7 +86,7 @@ static bool takes_part(const struct drawing *d, int owner)
     return owner < d->s->head.seats;
 }
 
-/* ---- what can be chosen -------------------------------------------------------------------------- */
+/* ---- what can be chosen --------------------------------------------------------------------- */
 
 static void mark_choices(struct drawing *d)
 {
@@ -156,7 +156,7 @@ static int choice_ink(uint32_t set, int i, int otherwise)
     return set >> i & 1 ? INK_ACCENT : otherwise;
 }
 
-/* ---- head line -------------------------------------------------------------------------------------- */
+/* ---- head line ------------------------------------------------------------------------------ */
 
 static void draw_head(const struct drawing *d)
 {
@@ -209,7 +209,7 @@ static void draw_solo(const struct drawing *d)
     }
 }
 
-/* ---- the city ------------------------------------------------------------------------------------------ */
+/* ---- the city ------------------------------------------------------------------------------- */
 
 static void draw_grid(const struct drawing *d)
 {
@@ -343,7 +343,7 @@ static void draw_city(const struct drawing *d)
     draw_slots(d);
 }
 
-/* ---- tracks ---------------------------------------------------------------------------------------------- */
+/* ---- tracks --------------------------------------------------------------------------------- */
 
 static void draw_track(const struct drawing *d, int x, int y, int last, const uint8_t *vp)
 {
@@ -391,7 +391,7 @@ static void draw_tracks(const struct drawing *d)
     }
 }
 
-/* ---- palace, library, walls ---------------------------------------------------------------------------------- */
+/* ---- palace, library, walls ----------------------------------------------------------------- */
 
 static void draw_palace(const struct drawing *d)
 {
@@ -455,7 +455,7 @@ static void draw_reserve(const struct drawing *d)
     }
 }
 
-/* ---- mosque ----------------------------------------------------------------------------------------------------- */
+/* ---- mosque --------------------------------------------------------------------------------- */
 
 static int put_cost(const struct drawing *d, int x, int y, const uint8_t cost[NORMAL])
 {
@@ -540,7 +540,7 @@ static void draw_mosque(const struct drawing *d)
         }
 }
 
-/* ---- trade map ---------------------------------------------------------------------------------------------------- */
+/* ---- trade map ------------------------------------------------------------------------------ */
 
 static void draw_city_of_trade(const struct drawing *d, int x, int y, int city)
 {
@@ -573,7 +573,7 @@ static void draw_trade(const struct drawing *d)
     }
 }
 
-/* ---- caravan row and contracts -------------------------------------------------------------------------------------- */
+/* ---- caravan row and contracts -------------------------------------------------------------- */
 
 static void draw_row(const struct drawing *d)
 {
@@ -619,7 +619,7 @@ static void draw_contracts(const struct drawing *d)
     }
 }
 
-/* ---- players --------------------------------------------------------------------------------------------------------- */
+/* ---- players -------------------------------------------------------------------------------- */
 
 /* Columns of the table of players. */
 enum { C_POINTS = 14, C_CUBES = 18, C_CAMELS = 33, C_SCROLLS = 37, C_COMMON = 42, C_RARE = 47,

@@ -123,8 +123,8 @@ static void draw_shop(const struct drawing *d, int shop)
                       open ? STYLE_BOLD | STYLE_REVERSE : STYLE_BOLD, "%2d", shop);
     } else {
         canvas_put(d->c, x, y, open ? INK_ACCENT : INK_DIM, 0, open ? "▸" : " ");
-        canvas_printf(d->c, x + 1, y, open ? INK_ACCENT : souk_ink[souk],
-                      open ? STYLE_BOLD : 0, "%2d", shop);
+        canvas_printf(d->c, x + 1, y, open ? INK_ACCENT : souk_ink[souk], open ? STYLE_BOLD : 0,
+                      "%2d", shop);
     }
 }
 
@@ -137,8 +137,7 @@ static void draw_square(const struct drawing *d, int square)
         canvas_put(d->c, city_x(at), city_y(at), open ? INK_ACCENT : INK_TITLE,
                    STYLE_BOLD | STYLE_REVERSE, "[@]");
     else
-        canvas_printf(d->c, city_x(at), city_y(at), ink, style, "%3s",
-                      ysp__squares.name[square]);
+        canvas_printf(d->c, city_x(at), city_y(at), ink, style, "%3s", ysp__squares.name[square]);
 }
 
 static void draw_city(const struct drawing *d)
@@ -157,8 +156,8 @@ static void draw_city(const struct drawing *d)
                    d->levels >> level & 1 ? INK_ACCENT : INK_TITLE, STYLE_BOLD,
                    sr_name_text(d->scene->speaker, &ysp__levels, level));
     for (int i = 0; i < YSP_SOUKS; i++)
-        canvas_printf(d->c, city_x(value_at[i]), city_y(value_at[i]), souk_ink[i],
-                      STYLE_BOLD, "=%d", d->ed->souks[i].value);
+        canvas_printf(d->c, city_x(value_at[i]), city_y(value_at[i]), souk_ink[i], STYLE_BOLD,
+                      "=%d", d->ed->souks[i].value);
     for (int i = 0; i < YSP_SQUARES; i++)
         draw_square(d, i);
     for (int i = 0; i < YSP_SHOPS; i++)
@@ -179,11 +178,9 @@ static void draw_tower(const struct drawing *d)
         canvas_put(d->c, 3, y, open ? INK_ACCENT : full, open ? STYLE_BOLD : 0,
                    sr_name_text(d->scene->speaker, &ysp__levels, level));
         if (g->white)
-            canvas_printf(d->c, 14, y, INK_WHITE, STYLE_BOLD, "[%d]×%d", g->value,
-                          g->white);
+            canvas_printf(d->c, 14, y, INK_WHITE, STYLE_BOLD, "[%d]×%d", g->value, g->white);
         if (g->yellow)
-            canvas_printf(d->c, 22, y, INK_YELLOW, STYLE_BOLD, "<%d>×%d", g->value,
-                          g->yellow);
+            canvas_printf(d->c, 22, y, INK_YELLOW, STYLE_BOLD, "<%d>×%d", g->value, g->yellow);
         if (g->value == 0)
             canvas_put(d->c, 15, y, INK_DIM, 0, "·");
     }
@@ -196,14 +193,12 @@ static void draw_caravan(const struct drawing *d)
                  word(d, "yspahan.board.caravan"));
     for (int line = 0; line < YSP_LINES; line++) {
         const int y = LOW_Y + 5 - 2 * line;
-        int x = canvas_printf(d->c, TOWER_W + 2, y, INK_TITLE, 0, "×%d ",
-                              d->ed->line_factor[line]);
+        int x = canvas_printf(d->c, TOWER_W + 2, y, INK_TITLE, 0, "×%d ", d->ed->line_factor[line]);
         for (int i = 0; i < line_camels; i++) {
             const int slot = line * line_camels + i;
             const int owner = slot < d->s->caravan_count ? d->s->caravan[slot] : YSP_SEATS;
             if (owner < YSP_SEATS)
-                x = canvas_put(d->c, x + 1, y, INK_SEAT_0 + owner, STYLE_BOLD,
-                               seat_mark[owner]);
+                x = canvas_put(d->c, x + 1, y, INK_SEAT_0 + owner, STYLE_BOLD, seat_mark[owner]);
             else
                 x = canvas_put(d->c, x + 1, y, INK_DIM, 0, "◦");
         }
@@ -349,8 +344,7 @@ static void draw_head(const struct drawing *d)
                        now ? STYLE_BOLD | STYLE_REVERSE : 0, seat_mark[s->order[i]]);
     }
     const bool placing = s->phase == PH_PLACE;
-    const char *level =
-        placing ? sr_name_text(d->scene->speaker, &ysp__levels, s->level) : "";
+    const char *level = placing ? sr_name_text(d->scene->speaker, &ysp__levels, s->level) : "";
     const struct sr_text_arg goods[] = {
         {"level", 0, level}, {"n", s->goods, NULL}, {NULL, 0, NULL}};
     const struct sr_text_arg walk[] = {{"n", s->value, NULL}, {NULL, 0, NULL}};
