@@ -1,4 +1,5 @@
-/* tadmor_strategies.h: one-sided players of Tadmor, for figures about the balance of its numbers. */
+/* tadmor_strategies.h: one-sided players of Tadmor, for figures about the balance of its
+ * numbers. */
 #ifndef SERAI_LAB_TADMOR_STRATEGIES_H
 #define SERAI_LAB_TADMOR_STRATEGIES_H
 

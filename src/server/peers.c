@@ -2,7 +2,7 @@
  *
  * A link carries frames: length (4 bytes, big-endian, of what follows), kind (1), channel (4),
  * payload. The first frame of a link is the secret all processes read from the database. The side
- * that connected has the people's sockets (the door), the other has the table (the house); a channel
+ * that connected has the people's sockets (the door), the other the table (the house); a channel
  * is one socket or one request, numbered by the door. At the house, sockets and requests from afar
  * are net_conn and net_request like any other. When a link breaks, the door tells its people to
  * come back, and the house takes them for gone. */

@@ -4,26 +4,26 @@
  *   request  {"op":"play","table":1,"move":"sel bag tower","viewer":0}
  *   answer   {"ok":{...}}  or  {"error":{"code":"illegal","text":"..."}}
  *
- * | op         | request                                              | answer                        |
- * |------------|------------------------------------------------------|-------------------------------|
- * | games      |                                                      | [game described as data, ...] |
- * | edition    | game                                                 | {edition, values:[...]}       |
- * | new        | game, players, seed, options?, edition?, edition_name?, seats? | {table}             |
- * | load       | save (a saved game)                                  | {table, ply}                  |
- * | save       | table                                                | the saved game                |
- * | close      | table                                                | {}                            |
- * | branch     | table, ply                                           | {table}                       |
- * | seats      | table, seats?                                        | [{kind,name,bot}]; with seats changes them |
- * | position   | table, viewer, ply?                                  | position                      |
- * | play       | table, move, viewer                                  | {events, position}            |
- * | undo, redo, reset | table, viewer, seat?                          | {events, position}            |
- * | rewind     | table, ply, viewer                                   | {events, position}            |
- * | log        | table, viewer, from?                                 | [{ply, seat, move, events}]   |
- * | moves      | game, view, edition?                                 | [legal move, ...] of a view   |
- * | bot        | game, view, bot, seed, edition?, visits?             | {move}                        |
- * | ideas      | game, view, bot, seed, edition?, visits?, most?      | [{move, win, margin, visits, reason, gain}], best first |
- * | review     | table, ply, bot, visits                              | {win, scores, seat, choices, move, better, cost, reason} |
- * | random     | game, players, seed, games                           | {hash, plies}                 |
+ * | op | request | answer |
+ * |---|---|---|
+ * | games |  | [game described as data, ...] |
+ * | edition | game | {edition, values:[...]} |
+ * | new | game, players, seed, options?, edition?, edition_name?, seats? | {table} |
+ * | load | save (a saved game) | {table, ply} |
+ * | save | table | the saved game |
+ * | close | table | {} |
+ * | branch | table, ply | {table} |
+ * | seats | table, seats? | [{kind,name,bot}]; with seats changes them |
+ * | position | table, viewer, ply? | position |
+ * | play | table, move, viewer | {events, position} |
+ * | undo, redo, reset | table, viewer, seat? | {events, position} |
+ * | rewind | table, ply, viewer | {events, position} |
+ * | log | table, viewer, from? | [{ply, seat, move, events}] |
+ * | moves | game, view, edition? | [legal move, ...] of a view |
+ * | bot | game, view, bot, seed, edition?, visits? | {move} |
+ * | ideas | game, view, bot, seed, edition?, visits?, most? | [{move, win, margin, visits, reason, gain}], best first |
+ * | review | table, ply, bot, visits | {win, scores, seat, choices, move, better, cost, reason} |
+ * | random | game, players, seed, games | {hash, plies} |
  *
  * visits is how much is known of a decision at the end of the call: asked again with more, a bot
  * goes on from where it was, so that the page can stop when its time is over. Chances are in

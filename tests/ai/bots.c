@@ -1,4 +1,4 @@
-/* bots.c: the players: network, evaluation, search. Everything holds for every game that is built. */
+/* bots.c: the players: network, evaluation, search. All of it holds for every game built. */
 #include "../unit/unit.h"
 
 #include <stdlib.h>

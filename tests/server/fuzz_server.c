@@ -3,7 +3,7 @@
  * Input is lines. The first letter says what happens:
  *   H METHOD PATH BODY    a request          S n    connection n (0..3) opens at the last table
  *   T n TEXT              it says TEXT       C n    it closes
- * In paths and texts @ stands for the id of the last table, $ for the last token that was handed out,
+ * In paths and texts @ stands for the id of the last table, $ for the last token handed out,
  * so that the fuzzer gets past the doors. Whatever comes: every answer is JSON, each request gets
  * exactly one, and nothing breaks. */
 #include <sodium.h>

@@ -206,7 +206,7 @@ static void list_posts(const struct merv *g, struct list *l)
             add(l, MV_POST, c, 0, 0);
 }
 
-/* R5.6.4: an own post or a camel opens a link; an outer city needs the one of its inner city too. */
+/* R5.6.4: an own post or a camel opens a link; an outer city needs its inner city's one too. */
 unsigned merv__links_missing(const struct merv *g, int city)
 {
     const unsigned need = 1u << city | (city >= INNER ? 1u << (city - INNER) : 0);

@@ -47,7 +47,8 @@ NAMES(piles, "pile", "a", "b", "c", "d", "e", "f");
 NAMES(paths, "path", "1", "2", "3", "4");
 NAMES(lines, "line", "column_1", "column_2", "column_3", "column_4", "column_5", "row_1", "row_2",
       "row_3", "row_4", "row_5");
-SHARED_NAMES(merv__discoveries, "discovery", "less_caravanserai", "less_palace", "less_library", "less_trade",
+SHARED_NAMES(merv__discoveries, "discovery", "less_caravanserai", "less_palace", "less_library",
+             "less_trade",
       "less_mosque", "less_walls", "any_purple", "any_beige", "any_green", "any_orange",
       "free_card", "free_post", "free_mosque", "free_wall", "points", "favour_soldier",
       "two_favours", "two_soldiers");

@@ -86,7 +86,9 @@ enum merv_benefit {
 };
 
 /* What is being paid for, R4.9. */
-enum merv_price { PAY_TAKE, PAY_PLACE, PAY_STUDY, PAY_BUY, PAY_CLIMB, PAY_BUILD, PAY_CONTRACT, PRICES };
+enum merv_price {
+    PAY_TAKE, PAY_PLACE, PAY_STUDY, PAY_BUY, PAY_CLIMB, PAY_BUILD, PAY_CONTRACT, PRICES
+};
 
 enum merv_points {
     PT_FAVOUR, PT_INFLUENCE, PT_CONTRACTS, PT_MOSQUE, PT_DISCOVERIES, PT_PALACE, PT_BUILDINGS,

@@ -1,7 +1,8 @@
 /* pay.c: what things cost in cubes and all the ways to pay (R4.9).
  *
  * A payment is five numbers of cubes. Discount and conversion are not named: the discount is used
- * when one cube less than the price is paid, the conversion when one cube is of a surplus colour. */
+ * when one cube less than the price is paid, the conversion when one cube is of a surplus
+ * colour. */
 #include "merv.h"
 
 enum mode { FIXED, SAME, DISTINCT, ANY };

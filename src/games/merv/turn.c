@@ -21,7 +21,8 @@ void merv__hand_to(struct merv *g, int who)
 
 /* ---- beginning and end of a turn ------------------------------------------------------------ */
 
-/* R7.1: of the two who steer the High Courtier, the one further forward in the queue, or the other. */
+/* R7.1: of the two who steer the High Courtier, the one further forward in the queue, or the
+ * other. */
 static int steering(const struct merv_state *s, bool first)
 {
     int found[MERV_SEATS] = {0};
