@@ -21,7 +21,7 @@
  * | log | table, viewer, from? | [{ply, seat, move, events}] |
  * | moves | game, view, edition? | [legal move, ...] of a view |
  * | bot | game, view, bot, seed, edition?, visits? | {move} |
- * | ideas | game, view, bot, seed, edition?, visits?, most? | [{move, win, margin, visits, reason, gain}], best first |
+ * | ideas | game, view, bot, seed, edition?, visits?, most? | [{move, win, ... reason, gain}] |
  * | review | table, ply, bot, visits | {win, scores, seat, choices, move, better, cost, reason} |
  * | random | game, players, seed, games | {hash, plies} |
  *
