@@ -13,10 +13,24 @@ int plan__weigh(const struct mind *m, int road, int worth)
     return worth * m->st->weight[road] / PLAIN;
 }
 
+/* Whether the caravan would give the player a camel this round: by its height, or by floors it is
+ * about to build. */
+static bool wants_camel(const struct mind *m, int seat)
+{
+    const struct tad_player *p = &m->s->player[seat];
+    const int extra = p->owned[TAD_CAMEL] - m->ed->start_pawns[TAD_CAMEL];
+    if (extra < 0 || extra > 1 || p->owned[TAD_CAMEL] >= m->ed->max_pawns[TAD_CAMEL])
+        return false;
+    const int builds = tad__acts(m->ed, m->s, seat) & TAD_BIT(TAD_FLOORS) ? m->ed->card_floors : 0;
+    return p->tower + builds >= m->ed->camel_tower[extra] ||
+           tad__bits(p->done | p->flipped) >= m->ed->camel_missions[extra];
+}
+
 struct mind plan__look(const struct strategy *st, const struct sr_rules *r,
                        const struct tad_state *s)
 {
-    struct mind m = {.st = st, .ed = r->edition, .s = s, .seat = s->active, .highest = UNSET};
+    struct mind m = {.st = st, .ed = r->edition, .s = s, .seat = s->active, .highest = UNSET, .rival = UNSET,
+                     .builder = UNSET};
     static const int deny[TAD_SEATS + 1] = {0, 0, 80, 50, 40};
     struct sr_scores sc;
     m.me = &s->player[m.seat];
@@ -32,6 +46,10 @@ struct mind plan__look(const struct strategy *st, const struct sr_rules *r,
         if (p == m.seat)
             continue;
         m.low = sr_min(m.low, tower);
+        if (tad__acts(m.ed, s, p) & TAD_BIT(TAD_FLOORS))
+            m.builder = p;
+        if (wants_camel(&m, p) && (m.rival < 0 || tower > s->player[m.rival].tower))
+            m.rival = p;
         if (tower > m.high) {
             m.high = tower;
             m.highest = p;
@@ -528,6 +546,12 @@ static int quiet_gain(const struct mind *m, const struct work *k)
         gain += 10 * sr_max(0, k->tower - m->low);
         gain += plan__harm(m, m->highest, 10 * (m->high - sr_min(k->tower, m->low)));
     }
+    /* Blocked: the camel of one who has, or is about to have, the height for it. */
+    if (k->pawns[TAD_CARAVAN] && m->rival >= 0)
+        gain += plan__harm(m, m->rival, 30 * m->left);
+    /* Blocked: the market that would turn a builder's gold and marble into twice the stone. */
+    if (k->pawns[TAD_MARKET] && m->builder >= 0)
+        gain += plan__harm(m, m->builder, 3 * (20 * m->moments + 3 * m->left));
     if (k->pawns[TAD_FIRST])
         gain += m->left ? FIRST_CHOICE + good_worth[TAD_WOOD] : 0;
     if (k->pawns[TAD_TRAITOR] && m->high >= k->tower && m->high > 0)

@@ -27,6 +27,8 @@ struct mind {
     int moments; /* times a floor will still score */
     int low;     /* least height of all towers, the own one left out */
     int high, highest; /* greatest height of the others, and whose */
+    int rival;   /* another who would gain a camel by the caravan */
+    int builder; /* another with a pawn on the floors */
     int deny;    /* hundredths of another's loss that are an own gain */
     int score[TAD_SEATS];
 };
