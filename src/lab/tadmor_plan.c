@@ -29,7 +29,12 @@ static bool wants_camel(const struct mind *m, int seat)
 struct mind plan__look(const struct strategy *st, const struct sr_rules *r,
                        const struct tad_state *s)
 {
-    struct mind m = {.st = st, .ed = r->edition, .s = s, .seat = s->active, .highest = UNSET, .rival = UNSET,
+    struct mind m = {.st = st,
+                     .ed = r->edition,
+                     .s = s,
+                     .seat = s->active,
+                     .highest = UNSET,
+                     .rival = UNSET,
                      .builder = UNSET};
     static const int deny[TAD_SEATS + 1] = {0, 0, 80, 50, 40};
     struct sr_scores sc;
