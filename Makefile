@@ -4,10 +4,11 @@
 BUILD = build
 NINJA = ninja -C
 
-.PHONY: play build test bench strength campaign fuzz clean install uninstall help
+.PHONY: play page build test bench strength campaign fuzz clean install uninstall help
 
 help:
 	@echo "make play     install what is missing, build, and start a game"
+	@echo "make page     build the page (Node 20.19 and npm) and serve it with the games"
 	@echo "make test     install what is missing, build, and run all tests"
 	@echo "make build    the release program, build/serai"
 	@echo "make bench    speed of the rules, on one core"
@@ -19,6 +20,15 @@ help:
 
 play: build
 	@$(BUILD)/serai play
+
+page:
+	@tools/bootstrap serve
+	@tools/bootstrap test
+	@test -f $(BUILD)/build.ninja || meson setup $(BUILD) --wrap-mode=nodownload >/dev/null
+	@$(NINJA) $(BUILD) --quiet
+	@tools/build-web
+	@$(NINJA) $(BUILD) --quiet
+	@$(BUILD)/serai serve
 
 build:
 	@tools/bootstrap build
