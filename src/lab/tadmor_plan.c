@@ -3,8 +3,9 @@
 #include "lab/tadmor_plan.h"
 
 static const int good_worth[TAD_GOODS] = {7, 7, 10, 11};
-/* Choosing before all others in the next round: measured, about four points (R15.3). */
-enum { FIRST_CHOICE = 60 };
+/* Choosing before all others in the next round, for each time that a floor will still score: the
+ * tower spaces are what the first one takes. */
+enum { FIRST_CHOICE = 30 };
 
 /* ---- the position -------------------------------------------------------------------- */
 
@@ -558,7 +559,7 @@ static int quiet_gain(const struct mind *m, const struct work *k)
     if (k->pawns[TAD_MARKET] && m->builder >= 0)
         gain += plan__harm(m, m->builder, 3 * (20 * m->moments + 3 * m->left));
     if (k->pawns[TAD_FIRST])
-        gain += m->left ? FIRST_CHOICE + good_worth[TAD_WOOD] : 0;
+        gain += m->left ? FIRST_CHOICE * m->moments + good_worth[TAD_WOOD] : 0;
     if (k->pawns[TAD_TRAITOR] && m->high >= k->tower && m->high > 0)
         gain += plan__harm(m, m->highest,
                            m->ed->traitor[m->s->era - 1] * (20 * m->moments + 5 * m->left));
