@@ -167,7 +167,11 @@ void sr_buf_vformat(struct sr_buf *b, const char *format, va_list args)
             continue;
         }
         size_t most = SIZE_MAX;
-        if (*f == '.') {
+        if (f[0] == '.' && f[1] == '*') {
+            const int given = va_arg(args, int);
+            most = given < 0 ? SIZE_MAX : (size_t)given;
+            f += 2;
+        } else if (*f == '.') {
             most = 0;
             for (f++; *f >= '0' && *f <= '9'; f++)
                 most = most * 10 + (size_t)(*f - '0');

@@ -6,7 +6,7 @@
 
 #include "serai/json.h"
 
-/* Appends; knows %s, %.Ns, %d, %lld and %%. A text too long for the buffer is cut. */
+/* Appends; knows %s, %.Ns, %.*s, %d, %lld and %%. A text too long for the buffer is cut. */
 void sr_buf_vformat(struct sr_buf *b, const char *format, va_list args);
 
 #endif

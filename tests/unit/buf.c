@@ -134,6 +134,8 @@ static void test_fail(void **state)
     assert_int_equal(strlen(diag.text), 254); /* 127 whole letters fit */
     (void)sr_fail(&diag, SR_KEY, "'%.3s' %s %d%%", "\xd0\xb6\xd0\xb6", "x", -5);
     assert_string_equal(diag.text, "'\xd0\xb6' x -5%");
+    (void)sr_fail(&diag, SR_KEY, "%.*s|%lld", 2, "abc", 1234567890123LL);
+    assert_string_equal(diag.text, "ab|1234567890123");
     (void)sr_fail(&diag, SR_KEY, "%s\xff%s", "a\xc3", "\xd0\xb6");
     assert_string_equal(diag.text, "a??\xd0\xb6");
     (void)sr_fail(&diag, SR_KEY, "a\nb\x1b[31mc");
