@@ -386,15 +386,11 @@ static int choose(const struct strategy *st, const struct sr_rules *r, const str
     X(missions, "missions", 80, 80, 150, 80, false)                                                \
     X(rares, "rares", 80, 80, 80, 150, false)                                                      \
     X(mixed, "mixed", 100, 100, 100, 100, false)                                                   \
-    X(tower_pure, "tower-pure", 250, 60, 60, 60, false) \
- X(temple_pure, "temple-pure", 60, 250, 60, 60, false) \
- X(missions_pure, "missions-pure", 60, 60, 250, 60, false) \
- X(rares_pure, "rares-pure", 60, 60, 60, 250, false) \
- X(tower_mild, "tower-mild", 125, 90, 90, 90, false) \
- X(temple_mild, "temple-mild", 90, 125, 90, 90, false) \
- X(missions_mild, "missions-mild", 90, 90, 125, 90, false) \
- X(rares_mild, "rares-mild", 90, 90, 90, 125, false) \
- X(tower_meek, "tower-meek", 150, 80, 80, 80, true)                                             \
+    X(tower_pure, "tower-pure", 250, 60, 60, 60, false)                                            \
+    X(temple_pure, "temple-pure", 60, 250, 60, 60, false)                                          \
+    X(missions_pure, "missions-pure", 60, 60, 250, 60, false)                                      \
+    X(rares_pure, "rares-pure", 60, 60, 60, 250, false)                                            \
+    X(tower_meek, "tower-meek", 150, 80, 80, 80, true)                                             \
     X(temple_meek, "temple-meek", 80, 150, 80, 80, true)                                           \
     X(missions_meek, "missions-meek", 80, 80, 150, 80, true)                                       \
     X(rares_meek, "rares-meek", 80, 80, 80, 150, true)

@@ -5,8 +5,9 @@
 
 #include "serai/bot.h"
 
-/* tadmor:tower, tadmor:temple, tadmor:missions, tadmor:rares, tadmor:mixed; the same names with
- * "-meek" do nothing against others. Ended by id NULL. In other games they play any move. */
+/* tadmor:tower, tadmor:temple, tadmor:missions, tadmor:rares put one source of points first,
+ * tadmor:mixed none. With "-pure" they hardly look at the others; with "-meek" they do nothing
+ * against other players. Ended by id NULL. In other games they play any move. */
 extern const struct sr_bot lab_tadmor_strategies[];
 
 #endif
