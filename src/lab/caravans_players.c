@@ -683,5 +683,7 @@ static int choose(const struct sr_rules *r, const struct sr_view *view, const sr
     return lab_caravans_choose(&lab_caravans_default, r, view, legal, count, rng);
 }
 
-const struct sr_bot lab_caravans_player = {
-    .id = "thumb", .title = "Rules of thumb for Caravans", .choose = choose};
+const struct sr_bot lab_caravans_players[] = {
+    {"caravans:thumb", "Caravans by rules of thumb", choose, {.visits = SR_SCRIPTED}},
+    {.id = NULL},
+};

@@ -18,7 +18,7 @@ extern const struct lab_caravans_thumb lab_caravans_default;
 int lab_caravans_choose(const struct lab_caravans_thumb *t, const struct sr_rules *r,
                         const struct sr_view *view, const sr_move *legal, int count,
                         struct sr_rng *rng);
-/* The same with the default weights, as a bot. */
-extern const struct sr_bot lab_caravans_player;
+/* The same with the default weights, as bots; ended by id NULL. */
+extern const struct sr_bot lab_caravans_players[];
 
 #endif

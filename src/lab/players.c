@@ -1,5 +1,6 @@
 /* players.c: finds bots by text, players made for the figures of one game among them. */
 #include "lab/lab.h"
+#include "lab/caravans_players.h"
 #include "lab/tadmor_strategies.h"
 #include "lab/lab_players.h"
 
