@@ -754,9 +754,10 @@ def play_continues_the_last():
     expect(len(after["moves"]) > len(before["moves"]), "went on")
     done = os.path.join(HOME, ".local/state/serai", GAME + "-done.json")
     os.rename(os.path.join(HOME, "whole-en.json"), done)  # newer, but over
-    os.utime(done)
+    later = os.stat(os.path.join(HOME, ".local/state/serai", saves[0])).st_mtime + 2
+    os.utime(done, (later, later))
     more = serai("play", GAME, "--continue", stdin="1\n")
-    expect(saves[0] in more.out, "a match that is over is passed over")
+    expect(saves[0] in more.out, "a match that is over is passed over: " + more.out[-200:])
     os.remove(done)
     good(play("--no-save", moves=["1"]))
     expect(os.listdir(os.path.join(HOME, ".local/state/serai")) == saves, "--no-save")
