@@ -1,8 +1,9 @@
-/* A match on this device: hot seat and bots, played by the core in its worker.
+/* What the components of a table draw from, and the match that is played on this device.
  *
- * The table lives in the worker; here are signals that the components draw from. Every change is
- * saved at once, so that closing the tab loses nothing. */
-import { batch, computed, signal } from "@preact/signals";
+ * A local match (hot seat and bots) lives in the core's worker; here are its signals. Every change
+ * is saved at once, so that closing the tab loses nothing. A match at a server is in
+ * online/remote.ts. */
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { bots, core } from "./engine";
 import { keep, recall } from "./settings";
 import type { GameEvent, GameInfo, Move, Position, Seat } from "./types";
@@ -48,12 +49,64 @@ export interface Moment {
     reason?: string;
 }
 
+/** A match as seen from one place, wherever it is played. What cannot be done here and now is
+ *  undefined. */
+export interface Match {
+    readonly id: string;
+    readonly game: GameInfo;
+    /** "human" is whoever plays at this screen. */
+    readonly seats: Seat[];
+    readonly edition: Edition;
+    readonly position: ReadonlySignal<Position | null>;
+    readonly log: ReadonlySignal<LogEntry[]>;
+    readonly recent: ReadonlySignal<GameEvent[]>;
+    /** Who made the last change, for the colour it is shown in. */
+    readonly mover: ReadonlySignal<number | null>;
+    readonly thinking: ReadonlySignal<number | null>;
+    readonly trouble: Signal<string | null>;
+    /** Who looks at the screen; null for one who only watches. */
+    readonly viewer: ReadonlySignal<number | null>;
+    readonly curtain: Signal<boolean>;
+    /** Ply shown in replay, or null for the present. */
+    readonly shown: ReadonlySignal<number | null>;
+    /** What the vizier would do, when asked; belongs to the position shown. */
+    readonly ideas: ReadonlySignal<Idea[] | null>;
+    readonly advising: ReadonlySignal<boolean>;
+
+    play(move: string): Promise<boolean>;
+    undo(): Promise<boolean>;
+    reset(): Promise<boolean>;
+    /** Shows an earlier moment without changing the match; null returns to the present. */
+    show(ply: number | null): Promise<void>;
+    /** Looks back at every moment with the bots' eyes; calls `found` as it goes on. */
+    review(
+        found: (ply: number, m: Moment, plies: number) => void,
+        stop: () => boolean,
+    ): Promise<void>;
+    close(): void;
+
+    redo?: () => Promise<boolean>;
+    /** Asks the vizier for ideas. */
+    advise?: () => Promise<void>;
+    /** Goes on from a moment in a local game of its own: this one stays as it is. Its name. */
+    branch?: (ply: number) => Promise<string>;
+    /** The match as a file. */
+    export?: () => Promise<string>;
+}
+
 interface Step {
     events: GameEvent[];
     position: Position;
 }
 
-type SavedGame = { game: string; seats: Seat[]; seed: number | string; edition: Edition };
+/** A saved match (docs/formats.md), as far as the page looks into it. */
+export interface SavedGame {
+    game: string;
+    seats: Seat[];
+    seed: number | string;
+    edition: Edition;
+    moves: [number, string, string][];
+}
 
 /** Positions a vizier looks at for a decision, if its time lasts. */
 const VIZIER = 4000;
@@ -64,7 +117,57 @@ export function freshSeed(): number {
     return (words[0] & 0x1fffff) * 2 ** 32 + words[1];
 }
 
-export class LocalMatch {
+/** A name nobody else uses. (crypto.randomUUID is missing where the page comes over plain HTTP.) */
+export function freshId(): string {
+    const bytes = crypto.getRandomValues(new Uint8Array(12));
+    return Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+/** Looks back at a saved match, move by move. `known` keeps what was found between calls. */
+export async function lookBack(
+    save: SavedGame,
+    known: Map<number, Moment>,
+    found: (ply: number, m: Moment, plies: number) => void,
+    stop: () => boolean,
+): Promise<void> {
+    const { table, ply: plies } = await bots().call<{ table: number; ply: number }>("load", {
+        save,
+    });
+    try {
+        for (let ply = 0; ply <= plies && !stop(); ply++) {
+            const before = known.get(ply);
+            if (before) {
+                found(ply, before, plies);
+                continue;
+            }
+            const seat = save.moves[ply]?.[0];
+            const person = seat !== undefined && save.seats[seat]?.kind === "human";
+            const m = await bots().call<Moment>("review", {
+                table,
+                ply,
+                game: save.game,
+                bot: "vizier",
+                visits: person ? 60 : 0,
+            });
+            known.set(ply, m);
+            found(ply, m, plies);
+        }
+    } finally {
+        await bots().call("close", { table });
+    }
+}
+
+/** Keeps a copy of a table of the core, up to a moment, as a game on this device. Its name. */
+export async function branchOf(table: number, ply: number): Promise<string> {
+    const branch = await core.call<{ table: number }>("branch", { table, ply });
+    const save = await core.call("save", { table: branch.table });
+    await core.call("close", { table: branch.table });
+    const id = freshId();
+    keep(`save.${id}`, JSON.stringify(save));
+    return id;
+}
+
+export class LocalMatch implements Match {
     readonly position = signal<Position | null>(null);
     readonly log = signal<LogEntry[]>([]);
     readonly recent = signal<GameEvent[]>([]);
@@ -98,7 +201,7 @@ export class LocalMatch {
     static async start(game: GameInfo, setup: Setup): Promise<LocalMatch> {
         const { table } = await core.call<{ table: number }>("new", { ...setup });
         const { edition } = await core.call<SavedGame>("save", { table });
-        const id = crypto.randomUUID();
+        const id = freshId();
         const m = new LocalMatch(id, table, game, setup.seats, setup.seed, edition);
         await m.begin();
         return m;
@@ -280,49 +383,18 @@ export class LocalMatch {
         }
     }
 
-    /** Goes on from a moment in a game of its own: this one stays as it is. Its name. */
-    async branch(ply: number): Promise<string> {
-        const { table } = await core.call<{ table: number }>("branch", { table: this.table, ply });
-        const save = await core.call("save", { table });
-        await core.call("close", { table });
-        const id = crypto.randomUUID();
-        keep(`save.${id}`, JSON.stringify(save));
-        return id;
+    branch(ply: number): Promise<string> {
+        return branchOf(this.table, ply);
     }
 
     private reviewed = new Map<number, Moment>();
 
-    /** Looks back at every moment with the bots' eyes; calls `found` as it goes on. */
     async review(
         found: (ply: number, m: Moment, plies: number) => void,
         stop: () => boolean,
     ): Promise<void> {
         const save = await core.call<SavedGame>("save", { table: this.table });
-        const { table, ply: plies } = await bots().call<{ table: number; ply: number }>("load", {
-            save,
-        });
-        try {
-            for (let ply = 0; ply <= plies && !stop(); ply++) {
-                const known = this.reviewed.get(ply);
-                if (known) {
-                    found(ply, known, plies);
-                    continue;
-                }
-                const seat = this.log.value[ply]?.seat;
-                const person = seat !== undefined && this.seats[seat]?.kind === "human";
-                const m = await bots().call<Moment>("review", {
-                    table,
-                    ply,
-                    game: this.game.id,
-                    bot: "vizier",
-                    visits: person ? 60 : 0,
-                });
-                this.reviewed.set(ply, m);
-                found(ply, m, plies);
-            }
-        } finally {
-            await bots().call("close", { table });
-        }
+        await lookBack(save, this.reviewed, found, stop);
     }
 
     async save(): Promise<void> {

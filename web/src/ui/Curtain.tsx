@@ -1,9 +1,9 @@
 /* Between two people at one screen: hides the table until the next one says so. */
-import type { LocalMatch } from "../core/match";
+import type { Match } from "../core/match";
 import { seatName, t } from "../core/text";
 
-export function Curtain({ match }: { match: LocalMatch }) {
-    if (!match.curtain.value) return null;
+export function Curtain({ match }: { match: Match }) {
+    if (!match.curtain.value || match.viewer.value === null) return null;
     const name = seatName(match.game, match.seats, match.viewer.value);
     return (
         <div

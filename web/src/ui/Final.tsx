@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Emblem } from "../art/emblems";
 import { Icon } from "../art/icons";
-import type { LocalMatch, Moment } from "../core/match";
+import type { Match, Moment } from "../core/match";
 import { moveSentence, type Speaker, seatName, t } from "../core/text";
 import type { Move, Position } from "../core/types";
 import { Chart } from "./Chart";
@@ -12,7 +12,7 @@ import { percent } from "./MoveList";
 import { SeatTag } from "./SeatTag";
 import { sharePicture } from "./share";
 
-function Breakdown({ match, position }: { match: LocalMatch; position: Position }) {
+function Breakdown({ match, position }: { match: Match; position: Position }) {
     const lines = [...position.scores].sort((a, b) => a.rank - b.rank);
     return (
         <div class="breakdown" tabIndex={0} role="group" aria-label={t("web.total")}>
@@ -56,7 +56,7 @@ function Decisions({
     moments,
     speaker,
 }: {
-    match: LocalMatch;
+    match: Match;
     moments: Moment[];
     speaker: Speaker;
 }) {
@@ -109,7 +109,7 @@ export function Final({
     position,
     speaker,
 }: {
-    match: LocalMatch;
+    match: Match;
     position: Position;
     speaker: Speaker;
 }) {

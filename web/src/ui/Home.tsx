@@ -2,7 +2,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { Emblem } from "../art/emblems";
 import { Icon, Logo } from "../art/icons";
-import { freshSeed, LocalMatch, type Setup } from "../core/match";
+import { freshId, freshSeed, LocalMatch, type Setup } from "../core/match";
 import { forget, keep, playerName, recall, recallKeys } from "../core/settings";
 import { t } from "../core/text";
 import type { GameInfo, OptionInfo, Seat } from "../core/types";
@@ -203,7 +203,7 @@ function Saved({ games }: { games: GameInfo[] }) {
         if (!file) return;
         try {
             const save = JSON.parse(await file.text());
-            const match = await LocalMatch.load(games, crypto.randomUUID(), save);
+            const match = await LocalMatch.load(games, freshId(), save);
             await match.save();
             match.close();
             location.hash = `#/play/${match.id}`;

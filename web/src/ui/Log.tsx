@@ -1,5 +1,5 @@
 /* What happened, in sentences, newest first and turn by turn; a click shows that moment. */
-import type { LocalMatch, LogEntry } from "../core/match";
+import type { LogEntry, Match } from "../core/match";
 import { eventSentence, type Speaker, t } from "../core/text";
 
 /** Entries in a row by the same seat, newest first; what nobody needs to read is left out. */
@@ -14,7 +14,7 @@ function turns(log: LogEntry[]): LogEntry[][] {
     return out.reverse();
 }
 
-export function Log({ match, speaker }: { match: LocalMatch; speaker: Speaker }) {
+export function Log({ match, speaker }: { match: Match; speaker: Speaker }) {
     const groups = turns(match.log.value.slice(-160));
     return (
         <ol class="log" aria-label={t("web.log")} tabIndex={0}>

@@ -3,7 +3,7 @@ import type { Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../art/icons";
 import type { BoardModule, BoardProps } from "../boards/board";
-import type { Idea, LocalMatch } from "../core/match";
+import type { Idea, Match } from "../core/match";
 import { byKeyboard } from "../core/settings";
 import { has, moveSentence, type Speaker, t } from "../core/text";
 import type { Move } from "../core/types";
@@ -51,7 +51,7 @@ function Ideas({ ideas, props, speaker }: { ideas: Idea[]; props: BoardProps; sp
 }
 
 export function MoveList(o: {
-    match: LocalMatch;
+    match: Match;
     /** Moves of the place chosen on the board, or null for all. */
     narrowed: Signal<Move[] | null>;
     props: BoardProps;

@@ -2,7 +2,7 @@
  * place. */
 import { useSignal } from "@preact/signals";
 import { Icon } from "../art/icons";
-import type { LocalMatch } from "../core/match";
+import type { Match } from "../core/match";
 import { has, seatName, t } from "../core/text";
 import type { Position } from "../core/types";
 
@@ -22,7 +22,7 @@ function Tool(o: { icon: string; text: string; off: boolean; busy?: boolean; run
     );
 }
 
-export function Prompt({ match, position }: { match: LocalMatch; position: Position }) {
+export function Prompt({ match, position }: { match: Match; position: Position }) {
     const help = useSignal(false);
     const { actor, decision } = position;
     const game = match.game;
@@ -70,25 +70,29 @@ export function Prompt({ match, position }: { match: LocalMatch; position: Posit
                     off={!present || !position.undo}
                     run={() => void match.undo()}
                 />
-                <Tool
-                    icon="redo"
-                    text={t("web.redo")}
-                    off={!present || !position.redo}
-                    run={() => void match.redo()}
-                />
+                {match.redo && (
+                    <Tool
+                        icon="redo"
+                        text={t("web.redo")}
+                        off={!present || !position.redo}
+                        run={() => void match.redo?.()}
+                    />
+                )}
                 <Tool
                     icon="reset"
                     text={t("web.reset_turn")}
                     off={!present || !position.reset}
                     run={() => void match.reset()}
                 />
-                <Tool
-                    icon="hint"
-                    text={t(match.advising.value ? "web.hint_busy" : "web.hint")}
-                    off={!present || !mine || match.advising.value}
-                    busy={match.advising.value}
-                    run={() => void match.advise()}
-                />
+                {match.advise && (
+                    <Tool
+                        icon="hint"
+                        text={t(match.advising.value ? "web.hint_busy" : "web.hint")}
+                        off={!present || !mine || match.advising.value}
+                        busy={match.advising.value}
+                        run={() => void match.advise?.()}
+                    />
+                )}
                 {actor !== null && (
                     <button
                         type="button"

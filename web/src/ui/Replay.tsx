@@ -2,10 +2,10 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Icon } from "../art/icons";
-import type { LocalMatch } from "../core/match";
+import type { Match } from "../core/match";
 import { t } from "../core/text";
 
-export function Replay({ match }: { match: LocalMatch }) {
+export function Replay({ match }: { match: Match }) {
     const running = useSignal(false);
     const last = match.log.value.length;
     const at = match.shown.value ?? last;
@@ -77,12 +77,12 @@ export function Replay({ match }: { match: LocalMatch }) {
                     {at} / {last}
                 </span>
             </div>
-            {match.shown.value !== null && (
+            {match.shown.value !== null && match.branch && (
                 <button
                     type="button"
                     class="outline"
                     onClick={() =>
-                        void match.branch(at).then((id) => {
+                        void match.branch?.(at).then((id) => {
                             location.hash = `#/play/${id}`;
                         })
                     }

@@ -1,27 +1,31 @@
 /* A seat: beside the board as a card (who, points with their sources, own area), above it on a
  * narrow screen as a chip that opens the card. */
+import type { ComponentChildren } from "preact";
 import { Emblem, seatColour } from "../art/emblems";
 import type { BoardModule, BoardProps } from "../boards/board";
-import type { LocalMatch } from "../core/match";
+import type { Match } from "../core/match";
 import { seatName, t } from "../core/text";
 import type { ScoreLine } from "../core/types";
 
 interface SeatProps {
-    match: LocalMatch;
+    match: Match;
     line: ScoreLine;
     board: BoardModule | null;
     props: BoardProps;
+    /** Beside the name. */
+    children?: ComponentChildren;
 }
 
-function colourOf(match: LocalMatch, seat: number): { "--seat": string } {
+function colourOf(match: Match, seat: number): { "--seat": string } {
     return { "--seat": seat >= match.seats.length ? "var(--neutral)" : seatColour(seat) };
 }
 
-function Head({ match, line }: { match: LocalMatch; line: ScoreLine }) {
+function Head({ match, line, children }: Pick<SeatProps, "match" | "line" | "children">) {
     return (
         <>
             <Emblem seat={line.line >= match.seats.length ? 7 : line.line} />
             <b>{seatName(match.game, match.seats, line.line)}</b>
+            {children}
             <strong>
                 {line.total}
                 <span class="hidden-text"> {t("web.points")}</span>
@@ -30,7 +34,7 @@ function Head({ match, line }: { match: LocalMatch; line: ScoreLine }) {
     );
 }
 
-function Breakdown({ match, line }: { match: LocalMatch; line: ScoreLine }) {
+function Breakdown({ match, line }: { match: Match; line: ScoreLine }) {
     return (
         <dl>
             {match.game.score_parts.map((part) => (
@@ -43,7 +47,7 @@ function Breakdown({ match, line }: { match: LocalMatch; line: ScoreLine }) {
     );
 }
 
-export function SeatCard({ match, line, board, props }: SeatProps) {
+export function SeatCard({ match, line, board, props, children }: SeatProps) {
     const seat = line.line;
     const active = match.position.value?.actor === seat;
     const Area = board?.SeatArea;
@@ -55,7 +59,9 @@ export function SeatCard({ match, line, board, props }: SeatProps) {
         >
             <details class="score">
                 <summary>
-                    <Head match={match} line={line} />
+                    <Head match={match} line={line}>
+                        {children}
+                    </Head>
                 </summary>
                 <Breakdown match={match} line={line} />
             </details>
@@ -69,6 +75,7 @@ export function SeatChip({
     line,
     open,
     toggle,
+    children,
 }: SeatProps & { open: boolean; toggle: () => void }) {
     const active = match.position.value?.actor === line.line;
     return (
@@ -79,7 +86,9 @@ export function SeatChip({
             aria-expanded={open}
             onClick={toggle}
         >
-            <Head match={match} line={line} />
+            <Head match={match} line={line}>
+                {children}
+            </Head>
         </button>
     );
 }

@@ -1,9 +1,9 @@
 /* A player's name in running text, with the emblem of the seat. */
 import { Emblem, seatColour } from "../art/emblems";
-import type { LocalMatch } from "../core/match";
+import type { Match } from "../core/match";
 import { seatName } from "../core/text";
 
-export function SeatTag({ match, seat }: { match: LocalMatch; seat: number }) {
+export function SeatTag({ match, seat }: { match: Match; seat: number }) {
     return (
         <span
             class="seat-tag"

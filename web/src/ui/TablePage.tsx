@@ -1,9 +1,11 @@
-/* A table: seats on the left, the board in the middle, prompt, moves and log on the right. */
+/* A table: seats on the left, the board in the middle, prompt, moves and log on the right. A table
+ * at a server adds its own parts (Room), filled in by online/. */
 import { type Signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { Icon } from "../art/icons";
 import { type BoardModule, type BoardProps, loadBoard } from "../boards/board";
-import { LocalMatch } from "../core/match";
+import { LocalMatch, type Match } from "../core/match";
 import { narrow } from "../core/settings";
 import { eventSentence, loadTexts, type Speaker, seatName, t, wordText } from "../core/text";
 import type { GameInfo, Move, Position } from "../core/types";
@@ -20,6 +22,26 @@ import { Replay } from "./Replay";
 import { SeatCard, SeatChip, SeatSheet } from "./SeatCard";
 import { SeatTag } from "./SeatTag";
 import { Settings } from "./Settings";
+
+/** A tab beside the moves; `mark` counts what is new in it. */
+export interface Tab {
+    name: string;
+    title: string;
+    mark?: number;
+    body: () => ComponentChildren;
+}
+
+/** What other people add to a table. */
+export interface Room {
+    tabs: Tab[];
+    bar: ComponentChildren;
+    /** Above the prompt: questions, a lost connection. */
+    notices: ComponentChildren;
+    /** Above the result. */
+    end: ComponentChildren;
+    /** Beside a player's name. */
+    seat: (seat: number) => ComponentChildren;
+}
 
 export function TablePage({ games, id }: { games: GameInfo[]; id: string }) {
     const match = useSignal<LocalMatch | null>(null);
@@ -49,10 +71,18 @@ export function TablePage({ games, id }: { games: GameInfo[]; id: string }) {
     return match.value ? <Table match={match.value} board={board.value} /> : null;
 }
 
-function Table({ match, board }: { match: LocalMatch; board: BoardModule | null }) {
+export function Table({
+    match,
+    board,
+    room,
+}: {
+    match: Match;
+    board: BoardModule | null;
+    room?: Room;
+}) {
     const pointed = useSignal<Move | null>(null);
     const narrowed = useSignal<Move[] | null>(null);
-    const tab = useSignal<"moves" | "log" | "replay">(narrow.value ? "moves" : "log");
+    const tab = useSignal(narrow.value ? "moves" : "log");
     const sheet = useSignal<"open" | "low">("open");
     const seat = useSignal<number | null>(null);
     const position = useComputed(() => match.position.value);
@@ -101,13 +131,26 @@ function Table({ match, board }: { match: LocalMatch; board: BoardModule | null 
     };
     const Board = board?.Board ?? PlainBoard;
     const opened = p.scores.find((line) => line.line === seat.value);
-    const tabs = narrow.value ? TABS : TABS.slice(1);
-    const shownTab = tabs.includes(tab.value) ? tab.value : tabs[0];
     const main = p.view.over ? (
-        <Final match={match} position={p} speaker={speaker} />
+        <>
+            {room?.end}
+            <Final match={match} position={p} speaker={speaker} />
+        </>
     ) : (
         <MoveList {...{ match, narrowed, props, speaker, board }} />
     );
+    const moves: Tab = { name: "moves", title: t("web.moves"), body: () => main };
+    const tabs: Tab[] = [
+        ...(narrow.value ? [moves] : []),
+        {
+            name: "log",
+            title: t("web.log"),
+            body: () => <Log match={match} speaker={speaker} />,
+        },
+        ...(room?.tabs ?? []),
+        { name: "replay", title: t("web.replay"), body: () => <Replay match={match} /> },
+    ];
+    const open = tabs.find((one) => one.name === tab.value) ?? tabs[0];
     return (
         <main class={`table game-${match.game.id}`}>
             <header class="bar">
@@ -115,6 +158,7 @@ function Table({ match, board }: { match: LocalMatch; board: BoardModule | null 
                     <Icon name="home" />
                 </a>
                 <h1>{t(`${match.game.id}.title`)}</h1>
+                {room?.bar}
                 <span class="grow" />
                 <a class="plain" href={`#/rules/${match.game.id}`} aria-label={t("web.rules")}>
                     <Icon name="book" />
@@ -130,15 +174,17 @@ function Table({ match, board }: { match: LocalMatch; board: BoardModule | null 
                         <Icon name="guide" />
                     </button>
                 )}
-                <button
-                    type="button"
-                    class="plain"
-                    title={t("web.export")}
-                    aria-label={t("web.export")}
-                    onClick={() => void download(match)}
-                >
-                    <Icon name="save" />
-                </button>
+                {match.export && (
+                    <button
+                        type="button"
+                        class="plain"
+                        title={t("web.export")}
+                        aria-label={t("web.export")}
+                        onClick={() => void download(match)}
+                    >
+                        <Icon name="save" />
+                    </button>
+                )}
                 <Settings />
             </header>
             <section class="seats" aria-label={t("web.players")}>
@@ -151,9 +197,13 @@ function Table({ match, board }: { match: LocalMatch; board: BoardModule | null 
                             toggle={() => {
                                 seat.value = seat.value === line.line ? null : line.line;
                             }}
-                        />
+                        >
+                            {room?.seat(line.line)}
+                        </SeatChip>
                     ) : (
-                        <SeatCard key={line.line} {...{ match, line, board, props }} />
+                        <SeatCard key={line.line} {...{ match, line, board, props }}>
+                            {room?.seat(line.line)}
+                        </SeatCard>
                     ),
                 )}
             </section>
@@ -184,26 +234,28 @@ function Table({ match, board }: { match: LocalMatch; board: BoardModule | null 
                         <Icon name={sheet.value === "open" ? "down" : "up"} />
                     </button>
                 )}
+                {room?.notices}
                 <Prompt match={match} position={p} />
                 {!narrow.value && main}
                 <div class="panel tabs">
                     <div role="tablist" class="tab-row" aria-label={t("web.moves_and_log")}>
-                        {tabs.map((name) => (
+                        {tabs.map((one) => (
                             <button
                                 type="button"
-                                key={name}
+                                key={one.name}
                                 role="tab"
-                                id={`tab-${name}`}
+                                id={`tab-${one.name}`}
                                 aria-controls="tab-panel"
-                                aria-selected={shownTab === name}
-                                tabIndex={shownTab === name ? 0 : -1}
-                                onKeyDown={(e) => turnTab(e, tabs, name, tab)}
+                                aria-selected={open === one}
+                                tabIndex={open === one ? 0 : -1}
+                                onKeyDown={(e) => turnTab(e, tabs, one, tab)}
                                 onClick={() => {
-                                    tab.value = name;
+                                    tab.value = one.name;
                                     sheet.value = "open";
                                 }}
                             >
-                                {t(`web.${name}`)}
+                                {one.title}
+                                {!!one.mark && open !== one && <b class="mark">{one.mark}</b>}
                             </button>
                         ))}
                     </div>
@@ -211,11 +263,9 @@ function Table({ match, board }: { match: LocalMatch; board: BoardModule | null 
                         role="tabpanel"
                         id="tab-panel"
                         class="tab-panel"
-                        aria-labelledby={`tab-${shownTab}`}
+                        aria-labelledby={`tab-${open.name}`}
                     >
-                        {shownTab === "moves" && main}
-                        {shownTab === "log" && <Log match={match} speaker={speaker} />}
-                        {shownTab === "replay" && <Replay match={match} />}
+                        {open.body()}
                     </div>
                 </div>
             </aside>
@@ -228,21 +278,18 @@ function Table({ match, board }: { match: LocalMatch; board: BoardModule | null 
     );
 }
 
-const TABS = ["moves", "log", "replay"] as const;
-type Tab = (typeof TABS)[number];
-
 /** Arrows move between tabs, as is the custom. */
-function turnTab(e: KeyboardEvent, tabs: readonly Tab[], name: Tab, tab: Signal<Tab>): void {
+function turnTab(e: KeyboardEvent, tabs: Tab[], from: Tab, tab: Signal<string>): void {
     const by = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
     if (!by) return;
     e.preventDefault();
-    const next = tabs[(tabs.indexOf(name) + by + tabs.length) % tabs.length];
-    tab.value = next;
-    requestAnimationFrame(() => document.getElementById(`tab-${next}`)?.focus());
+    const { name } = tabs[(tabs.indexOf(from) + by + tabs.length) % tabs.length];
+    tab.value = name;
+    requestAnimationFrame(() => document.getElementById(`tab-${name}`)?.focus());
 }
 
 /** What others did, for those who do not see the board. */
-function news(match: LocalMatch): string {
+function news(match: Match): string {
     const last = match.log.value.at(-1);
     if (!last || last.seat === match.viewer.value) return "";
     const plain: Speaker = { game: match.game, seats: match.seats };
@@ -251,13 +298,15 @@ function news(match: LocalMatch): string {
 }
 
 /** The present is played, the past is looked at; a person decides for people only. */
-function mayChoose(match: LocalMatch, p: Position): boolean {
+function mayChoose(match: Match, p: Position): boolean {
     if (match.shown.value !== null || p.actor === null || match.curtain.value) return false;
     return match.seats[p.actor].kind === "human" && p.actor === p.view.viewer;
 }
 
-async function download(match: LocalMatch): Promise<void> {
-    const blob = new Blob([await match.export()], { type: "application/json" });
+async function download(match: Match): Promise<void> {
+    const text = await match.export?.();
+    if (!text) return;
+    const blob = new Blob([text], { type: "application/json" });
     const link = document.createElement("a");
     link.href = URL.createObjectURL(blob);
     link.download = `${match.game.id}-${match.id.slice(0, 8)}.json`;
