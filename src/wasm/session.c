@@ -283,18 +283,15 @@ static void put_events(struct sr_buf *b, const struct sr_game *g, const struct s
     sr_json_close(b, ']');
 }
 
-static void put_position(struct sr_buf *b, const struct sr_table *t, const union sr_state *s,
-                         int viewer)
+/* A state as `viewer` sees it, and what is asked there. */
+static void put_moment(struct sr_buf *b, const struct sr_rules *r, const union sr_state *s,
+                       int viewer)
 {
-    const struct sr_rules *r = &sr_table_config_get(t)->rules;
     const int actor = sr_actor(r, s);
-    const bool now = (int)s->head.ply == sr_table_ply(t);
-    const int mover = now && sr_table_ply(t) > 0 ? sr_table_mover(t, sr_table_ply(t) - 1) : -1;
     const struct sr_decision *d =
         actor == SR_NOBODY ? NULL : &r->game->decisions[r->game->decision(s)];
     struct sr_scores sc;
     struct sr_view view;
-    sr_json_open(b, '{');
     sr_json_key(b, "ply");
     sr_json_int(b, s->head.ply);
     sr_json_key(b, "actor");
@@ -310,7 +307,7 @@ static void put_position(struct sr_buf *b, const struct sr_table *t, const union
     sr_json_key(b, "rule");
     sr_json_str(b, d ? d->rule : "");
     sr_json_key(b, "view");
-    if (viewer == SR_FULL) {
+    if (viewer == s->head.viewer) {
         sr_state_write(b, r, s);
     } else {
         sr_observe(r, s, viewer, &view);
@@ -324,6 +321,15 @@ static void put_position(struct sr_buf *b, const struct sr_table *t, const union
     sr_json_key(b, "scores");
     sr_scores_of(r, s, &sc);
     sr_scores_write(b, r, &sc);
+}
+
+static void put_position(struct sr_buf *b, const struct sr_table *t, const union sr_state *s,
+                         int viewer)
+{
+    const bool now = (int)s->head.ply == sr_table_ply(t);
+    const int mover = now && sr_table_ply(t) > 0 ? sr_table_mover(t, sr_table_ply(t) - 1) : -1;
+    sr_json_open(b, '{');
+    put_moment(b, &sr_table_config_get(t)->rules, s, viewer);
     sr_json_key(b, "undo");
     sr_json_int(b, mover < 0 ? 0 : sr_table_ply(t) - sr_table_undo_limit(t, mover));
     sr_json_key(b, "redo");
@@ -507,7 +513,7 @@ struct seen {
     } edition;
 };
 
-static enum sr_err need_view(const struct request *q, struct seen *out)
+static enum sr_err need_sight(const struct request *q, struct seen *out)
 {
     const struct sr_game *g;
     enum sr_err err = need_game(q, &g);
@@ -519,19 +525,28 @@ static enum sr_err need_view(const struct request *q, struct seen *out)
     out->rules.edition = out->edition.bytes;
     if (get(q, "view") < 0)
         return sr_fail(q->diag, SR_KEY, "view: missing");
-    err = sr_state_read(&out->rules, &q->doc, get(q, "view"), &out->view.s, q->diag);
+    return sr_state_read(&out->rules, &q->doc, get(q, "view"), &out->view.s, q->diag);
+}
+
+/* The same for one who is to decide. */
+static enum sr_err need_view(const struct request *q, struct seen *out)
+{
+    enum sr_err err = need_sight(q, out);
     if (!err && out->view.s.head.viewer != sr_actor(&out->rules, &out->view.s))
         err = sr_fail(q->diag, SR_RANGE, "view: it is not the view of the seat that decides");
     return err;
 }
 
-static enum sr_err op_moves(const struct request *q)
+static enum sr_err op_look(const struct request *q)
 {
     static struct seen seen;
-    const enum sr_err err = need_view(q, &seen);
-    if (!err)
-        put_legal(q->out, &seen.rules, &seen.view.s);
-    return err;
+    const enum sr_err err = need_sight(q, &seen);
+    if (err)
+        return err;
+    sr_json_open(q->out, '{');
+    put_moment(q->out, &seen.rules, &seen.view.s, seen.view.s.head.viewer);
+    sr_json_close(q->out, '}');
+    return SR_OK;
 }
 
 /* ---- bots ----------------------------------------------------------------------------------- */
@@ -814,7 +829,7 @@ static const struct {
     {"branch", op_branch},     {"seats", op_seats},     {"position", op_position},
     {"play", op_play},         {"undo", op_undo},       {"redo", op_redo},
     {"reset", op_reset},       {"rewind", op_rewind},   {"log", op_log},
-    {"moves", op_moves},       {"bot", op_bot},         {"ideas", op_ideas},
+    {"look", op_look},         {"bot", op_bot},         {"ideas", op_ideas},
     {"review", op_review},     {"random", op_random},
 };
 

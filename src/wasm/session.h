@@ -19,7 +19,7 @@
  * | undo, redo, reset | table, viewer, seat? | {events, position} |
  * | rewind | table, ply, viewer | {events, position} |
  * | log | table, viewer, from? | [{ply, seat, move, events}] |
- * | moves | game, view, edition? | [legal move, ...] of a view |
+ * | look | game, view, edition? | position of a view alone, without undo, redo, reset |
  * | bot | game, view, bot, seed, edition?, visits? | {move} |
  * | ideas | game, view, bot, seed, edition?, visits?, most? | [{move, win, ... reason, gain}] |
  * | review | table, ply, bot, visits | {win, scores, seat, choices, move, better, cost, reason} |

@@ -56,6 +56,16 @@ function playOut(table, most) {
   return at;
 }
 
+// What is known of a view alone is what the table knows of it.
+function lookAlone(game, table, players, when) {
+  const seen = [...Array(players).keys(), "spectator", null].map((viewer) => {
+    const { undo, redo, reset, ...position } = ok({ op: "position", table, viewer });
+    return position;
+  });
+  check(`${game}: all about a view alone, ${when}`,
+    seen.every((position) => same(ok({ op: "look", game, view: position.view }), position)));
+}
+
 function session() {
   check("the module has no imports", imports.length === 0);
   for (const { id: game, seats: [seats_min, seats_max] } of ok({ op: "games" })) {
@@ -67,11 +77,13 @@ function session() {
     check(`${game}: only the one who decides gets the list`,
       ok({ op: "position", table, viewer: begin.actor }).legal.length === begin.legal.length &&
       (players === 1 || ok({ op: "position", table, viewer: (begin.actor + 1) % players }).legal.length === 0));
-    const mine = ok({ op: "position", table, viewer: begin.actor }).view;
-    check(`${game}: moves of a view alone`, same(ok({ op: "moves", game, view: mine }), begin.legal));
+    lookAlone(game, table, players, "at the start");
+    check(`${game}: rubbish is no view`, fails({ op: "look", game, view: { game } }) !== undefined &&
+      fails({ op: "look", game }) === "key" && fails({ op: "bot", game, view: ok({ op: "position", table, viewer: "spectator" }).view, bot: "random", seed: 1 }) === "range");
     check(`${game}: an illegal move is refused`, fails({ op: "play", table, move: "fly to the moon", viewer: null }) === "illegal" &&
       same(ok({ op: "position", table, viewer: null }), begin));
     const end = playOut(table, 120);
+    lookAlone(game, table, players, "later");
     check(`${game}: the log has every move`, ok({ op: "log", table, viewer: null }).length === end.ply);
     const saved = ok({ op: "save", table });
     const again = ok({ op: "load", save: saved }).table;
