@@ -97,10 +97,12 @@ static int ask(struct game_run *g, int seat, int count)
     int index = 0, took = 0;
     sr_observe(&a->setup.rules, &d->state, seat, &d->view);
     if (a->setup.bot[bot].command) {
-        struct sr_diag diag;
+        static const struct external_terms ours = {0};
+        struct sr_diag diag = {"no memory"};
         if (!d->program[bot][seat])
-            d->program[bot][seat] = external_new(a->setup.bot[bot].command);
-        if (external_choose(d->program[bot][seat], &a->setup.rules, &d->view, d->legal, count,
+            d->program[bot][seat] = external_new(a->setup.bot[bot].command, &ours);
+        if (!d->program[bot][seat] ||
+            external_choose(d->program[bot][seat], &a->setup.rules, &d->view, d->legal, count,
                             allowed, &index, &took, &diag)) {
             memcpy(line->why, diag.text, sizeof line->why);
             return -1;

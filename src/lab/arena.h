@@ -2,6 +2,7 @@
 #ifndef SERAI_LAB_ARENA_H
 #define SERAI_LAB_ARENA_H
 
+#include "engine/external.h"
 #include "lab/lab.h"
 
 /* ---- ratings (rating.c) --------------------------------------------------------------------- */
@@ -35,20 +36,6 @@ enum sprt_verdict { SPRT_UNDECIDED, SPRT_ACCEPT, SPRT_REJECT };
  * errors of both kinds stay below 5 %. */
 enum sprt_verdict sprt_judge(const struct sprt *s, int64_t n, double mean, double variance,
                              double *llr);
-
-/* ---- programs as players (external.c) ------------------------------------------------------- */
-
-/* A program that speaks the engine protocol (docs/engine.md), started on demand, one per seat. */
-struct external;
-struct external *external_new(const char *command);
-void external_free(struct external *x);
-/* Asks for a move; starts the program when it does not run. Any failure (no start, crash, no
- * answer in time, an answer that is no legal move) ends the program, returns SR_IO or SR_ILLEGAL
- * and says why in diag; the next call starts it anew. *took gets the milliseconds. */
-SR_MUST_CHECK enum sr_err external_choose(struct external *x, const struct sr_rules *r,
-                                          const struct sr_view *view, const sr_move *legal,
-                                          int count, int millis, int *index, int *took,
-                                          struct sr_diag *diag);
 
 /* ---- series (arena.c) ----------------------------------------------------------------------- */
 

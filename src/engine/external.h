@@ -1,0 +1,46 @@
+/* external.h: programs as players: the host's side of the engine protocol (docs/engine.md).
+ *
+ * A program runs in a process group of its own with a socket as its standard streams, and with no
+ * other file of ours open. Whatever goes wrong ends in its death and a reason. */
+#ifndef SERAI_ENGINE_EXTERNAL_H
+#define SERAI_ENGINE_EXTERNAL_H
+
+#include "serai/json.h"
+
+/* What a program may have; all zero: what we have ourselves. */
+struct external_terms {
+    long memory_mib; /* of data, for each of its processes */
+    bool one_core;   /* all its threads and processes share one core */
+    bool rests;      /* stopped while it is not asked */
+    bool alone;      /* gets no environment but PATH, HOME, LANG and TMPDIR */
+};
+
+/* How a program failed. */
+enum external_fault {
+    EXTERNAL_START,   /* could not be started, or did not greet */
+    EXTERNAL_ENDED,   /* ended by itself */
+    EXTERNAL_TIME,    /* no answer in time */
+    EXTERNAL_RUBBISH, /* no line of the protocol */
+    EXTERNAL_ILLEGAL, /* no legal move */
+    EXTERNAL_FAULTS
+};
+/* Stable names: "start", "ended", "time", "rubbish", "illegal". */
+extern const char *const external_fault_names[EXTERNAL_FAULTS];
+
+struct external; /* belongs to one thread at a time */
+
+/* Nothing is started yet. NULL: no memory. `command` is copied and given to the shell. */
+struct external *external_new(const char *command, const struct external_terms *terms);
+/* Says good-bye, waits a tenth of a second at most, and ends the program with its children. */
+void external_free(struct external *x);
+/* Asks for a move; starts the program when it does not run. Any failure ends the program, returns
+ * SR_IO or SR_ILLEGAL (or SR_SPACE, which is not its fault) and says why in diag; the next call
+ * starts it anew. *took gets the milliseconds. */
+SR_MUST_CHECK enum sr_err external_choose(struct external *x, const struct sr_rules *r,
+                                          const struct sr_view *view, const sr_move *legal,
+                                          int count, int millis, int *index, int *took,
+                                          struct sr_diag *diag);
+/* How the last call failed. */
+enum external_fault external_fault(const struct external *x);
+
+#endif
