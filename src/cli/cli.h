@@ -28,8 +28,8 @@ enum cli_option {
     OPT_BATCH, OPT_CHECKPOINT, OPT_HIDDEN, OPT_HTML, OPT_LAMBDA, OPT_MILLIS, OPT_MINUTES, OPT_RATE,
     OPT_SPRT, OPT_SVG, OPT_VISITS, OPT_WARMUP,
     /* server */
-    OPT_ADDRESS_LIMIT, OPT_CONNECTIONS, OPT_DATA, OPT_LIMITS, OPT_LISTEN, OPT_ORIGIN, OPT_PEER,
-    OPT_PORT, OPT_PROXY, OPT_READY, OPT_SEARCHES, OPT_STORE,
+    OPT_ADDRESS_LIMIT, OPT_CONNECTIONS, OPT_DATA, OPT_ENGINE, OPT_LIMITS, OPT_LISTEN, OPT_ORIGIN,
+    OPT_PEER, OPT_PORT, OPT_PROXY, OPT_READY, OPT_SEARCHES, OPT_STORE,
     OPT_COUNT
 };
 
@@ -56,7 +56,7 @@ struct cli {
     enum sr_lang lang;
     bool color;                            /* of stdout */
     const char *value[OPT_COUNT];          /* last value given; NULL: not given; "" for none */
-    const char *option[CLI_OPTIONS_MAX];   /* every --option */
+    const char *option[CLI_OPTIONS_MAX];   /* every --option (serve: every --engine) */
     int option_count;
     char **word;                           /* arguments that are no options */
     int words;

@@ -52,6 +52,7 @@ const struct cli_option_row cli_options[OPT_COUNT] = {
     [OPT_ADDRESS_LIMIT] = {"per-address", 0, "N", false, VALUE_NUMBER},
     [OPT_CONNECTIONS] = {"connections", 0, "N", false, VALUE_NUMBER},
     [OPT_DATA] = {"data", 0, "FOLDER", false, VALUE_FILE},
+    [OPT_ENGINE] = {"engine", 0, "NAME=COMMAND", false, VALUE_WORD},
     [OPT_LIMITS] = {"limits", 0, "PERCENT", false, VALUE_NUMBER},
     [OPT_LISTEN] = {"listen", 0, "ADDRESS", false, VALUE_WORD},
     [OPT_ORIGIN] = {"origin", 0, "URL[,URL...]", false, VALUE_WORD},
@@ -96,7 +97,8 @@ const struct cli_command cli_commands[] = {
 #ifdef SERAI_SERVER
     {"serve", "", TAKES_NOTHING, 0, 0, cli_serve,
      {OPT_PORT, OPT_LISTEN, OPT_DATA, OPT_STORE, OPT_PEER, OPT_ORIGIN, OPT_PROXY, OPT_SEARCHES,
-      OPT_CONNECTIONS, OPT_ADDRESS_LIMIT, OPT_LIMITS, OPT_READY, OPT_QUIET, -1}},
+      OPT_ENGINE, OPT_MILLIS, OPT_CONNECTIONS, OPT_ADDRESS_LIMIT, OPT_LIMITS, OPT_READY,
+      OPT_QUIET, -1}},
     {"admin", "backup|list|show|players|forget [ARGUMENT]", TAKES_NOTHING, 1, 2, cli_admin,
      {OPT_DATA, OPT_STORE, OPT_JSON, -1}},
 #endif
@@ -251,7 +253,7 @@ static int parse_options(struct cli *cli, int argc, char **argv)
             return complain(cli, &l, c, argv[sr_max(optind - 1, at)]);
         const int id = id_of(&l, c);
         cli->value[id] = optarg ? optarg : "";
-        if (id == OPT_OPTION) {
+        if (id == OPT_OPTION || id == OPT_ENGINE) {
             if (cli->option_count == CLI_OPTIONS_MAX)
                 return cli_fail(cli, CLI_USAGE, "serai.err.too_many_options", NULL);
             cli->option[cli->option_count++] = optarg;

@@ -2,20 +2,39 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "serai/bot.h"
 #include "server/options.h"
+
+/* NAME=COMMAND. A name is what people choose in a list: short, plain, and nobody else's. */
+static bool read_engine(const char *text, struct serve_options *o)
+{
+    const size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-_.");
+    if (n == 0 || n > SERVE_NAME_MAX || text[n] != '=' || !text[n + 1] ||
+        o->engines == SERVE_ENGINES_MAX)
+        return false;
+    struct serve_engine *e = &o->engine[o->engines];
+    memcpy(e->name, text, n);
+    e->command = text + n + 1;
+    for (int i = 0; i < o->engines; i++)
+        if (strcmp(o->engine[i].name, e->name) == 0)
+            return false;
+    o->engines++;
+    return !sr_bot_find(e->name);
+}
 
 int cli_serve(struct cli *cli)
 {
     struct sr_diag diag = {""};
-    int64_t port, searches, connections, per_address, limits;
+    int64_t port, searches, connections, per_address, limits, millis;
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     if (!cli_number(cli, OPT_PORT, 0, 65535, 7447, &port) ||
         !cli_number(cli, OPT_SEARCHES, 1, 256, cores > 1 ? cores - 1 : 1, &searches) ||
         !cli_number(cli, OPT_CONNECTIONS, 1, 1000000, 20000, &connections) ||
         !cli_number(cli, OPT_ADDRESS_LIMIT, 1, 1000000, 200, &per_address) ||
-        !cli_number(cli, OPT_LIMITS, 0, 100000, 100, &limits))
+        !cli_number(cli, OPT_LIMITS, 0, 100000, 100, &limits) ||
+        !cli_number(cli, OPT_MILLIS, 10, 600000, 2000, &millis))
         return CLI_USAGE;
-    const struct serve_options options = {
+    struct serve_options options = {
         .data = cli->value[OPT_DATA] ? cli->value[OPT_DATA] : "serai-data",
         .store = cli->value[OPT_STORE],
         .interface = cli->value[OPT_LISTEN] ? cli->value[OPT_LISTEN] : "127.0.0.1",
@@ -24,12 +43,17 @@ int cli_serve(struct cli *cli)
         .origin = cli->value[OPT_ORIGIN],
         .behind_proxy = cli->value[OPT_PROXY] != NULL,
         .bots_at_once = (int)searches,
+        .engine_ms = (int)millis,
         .limit_scale = (double)limits / 100.0,
         .connections_max = (int)connections,
         .per_address = (int)per_address,
         .quiet = cli->value[OPT_QUIET] != NULL,
         .ready = cli->value[OPT_READY],
     };
+    for (int i = 0; i < cli->option_count; i++)
+        if (!read_engine(cli->option[i], &options))
+            return cli_fail(cli, CLI_USAGE, "serai.serve.engine",
+                            CLI_ARGS({"text", .text = cli->option[i]}));
     if (options.store && strncmp(options.store, "postgres", 8) != 0)
         return cli_fail(cli, CLI_USAGE, "serai.serve.store",
                         CLI_ARGS({"url", .text = options.store}));

@@ -324,7 +324,7 @@ static void add_results(struct store_job *job, const struct sv_table *t)
     sr_scores_of(&t->setup.rules, sr_table_state(t->match), &sc);
     for (int i = 0; i < t->setup.seats; i++) {
         const struct sv_seat *s = &t->seat[i];
-        const char *kind = s->kind == SV_BOT ? s->bot : s->stand_in[0] ? "stand_in" : "human";
+        const char *kind = s->stand_in[0] ? "stand_in" : s->kind == SV_BOT ? s->bot : "human";
         store_add(job, ST_RESULT_ADD, "sisisssiii", t->id, (int64_t)i, t->setup.rules.game->id,
                   (int64_t)t->setup.seats, s->name, s->account, kind, (int64_t)sc.total[i],
                   (int64_t)sc.rank[i], t->updated);

@@ -133,6 +133,11 @@ void games_list(struct server *sv, struct net_request *r)
     for (int i = 0; i < sr_bot_count(); i++)
         sr_json_str(&b, sr_bot_at(i)->id);
     sr_json_close(&b, ']');
+    sr_json_key(&b, "engines");
+    sr_json_open(&b, '[');
+    for (int i = 0; i < sv->options.engines; i++)
+        sr_json_str(&b, sv->options.engine[i].name);
+    sr_json_close(&b, ']');
     sr_json_close(&b, '}');
     http_json(r, 200, &b);
 }

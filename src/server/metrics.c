@@ -62,9 +62,11 @@ void metrics_get(struct server *sv, struct net_request *r)
 {
     struct net_counts n;
     struct store_stats st;
+    struct robots_figures bots;
     const struct sv_counts *c = &sv->counts;
     net_counts_get(sv->net, &n);
     store_stats_get(sv->store, &st);
+    robots_figures(sv->robots, &bots);
     struct sr_buf b = sv_buf(sv);
     const struct {
         const char *name, *type, *help;
@@ -87,9 +89,10 @@ void metrics_get(struct server *sv, struct net_request *r)
         {"load_seconds_total", "counter", "Time to load tables", (double)c->load_micros / 1e6},
         {"moves_total", "counter", "Moves played", (double)c->moves},
         {"bot_moves_total", "counter", "Moves of bots", (double)c->bot_moves},
-        {"bots_waiting", "gauge", "Searches queued or running", robots_waiting(sv->robots)},
-        {"bot_seconds_total", "counter", "Time of searches",
-         (double)robots_micros(sv->robots) / 1e6},
+        {"bots_waiting", "gauge", "Searches queued or running", bots.waiting},
+        {"bot_seconds_total", "counter", "Time of searches", (double)bots.micros / 1e6},
+        {"engines", "gauge", "Engines that run", bots.programs},
+        {"engine_faults_total", "counter", "Engines replaced", (double)bots.faults},
         {"chat_total", "counter", "Lines of chat", (double)c->chats},
         {"errors_total", "counter", "Errors answered", (double)c->errors},
         {"limited_total", "counter", "Refused by a rate limit", (double)c->limited},

@@ -6,6 +6,13 @@
 
 #include "serai/core.h"
 
+enum { SERVE_ENGINES_MAX = 32, SERVE_NAME_MAX = 39 };
+
+struct serve_engine { /* a program that people may seat as a bot (docs/engine.md) */
+    char name[SERVE_NAME_MAX + 1];
+    const char *command; /* for the shell */
+};
+
 struct serve_options {
     const char *data;      /* folder of the SQLite database */
     const char *store;     /* postgres://..., or NULL: SQLite in the folder */
@@ -14,7 +21,9 @@ struct serve_options {
     const char *peer;   /* HOST:PORT where other processes reach this one; NULL: none */
     const char *origin; /* allowed origins, separated by commas; NULL: only the host itself */
     bool behind_proxy;
-    int bots_at_once;   /* searches at the same time */
+    int bots_at_once; /* searches at the same time, and as many engines */
+    struct serve_engine engine[SERVE_ENGINES_MAX];
+    int engines, engine_ms; /* how many; time of one decision */
     double limit_scale; /* multiplies all rate limits; 0: none (tests) */
     int connections_max;
     int per_address;

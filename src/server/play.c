@@ -427,10 +427,20 @@ static bool do_chat(struct call *k)
     return append(k, SV_CHAT, k->seat, &b);
 }
 
-static bool stand_in(struct server *sv, struct sv_table *t, int seat, const char *why)
+bool sv_stand_in(struct server *sv, struct sv_table *t, int seat, const char *why,
+                 const char *fault)
 {
-    char memory[160];
-    snprintf(memory, sizeof memory, "{\"bot\":\"%s\",\"why\":\"%s\"}", t->takeover, why);
+    char memory[256];
+    struct sr_buf b = body(memory, sizeof memory);
+    sr_json_key(&b, "bot");
+    sr_json_str(&b, t->takeover);
+    sr_json_key(&b, "why");
+    sr_json_str(&b, why);
+    if (fault) {
+        sr_json_key(&b, "fault");
+        sr_json_str(&b, fault);
+    }
+    sr_json_close(&b, '}');
     return sv_append(sv, t, SV_STAND_IN, seat, memory, NULL);
 }
 
@@ -450,7 +460,7 @@ static bool do_vote(struct call *k)
     const unsigned voters = people(t) & ~(1u << whom);
     const unsigned votes = t->seat[whom].votes & voters;
     if (2 * __builtin_popcount(votes) > __builtin_popcount(voters))
-        return stand_in(k->sv, t, (int)whom, "vote");
+        return sv_stand_in(k->sv, t, (int)whom, "vote", NULL);
     return true;
 }
 
@@ -467,7 +477,7 @@ static bool do_leave(struct call *k)
     if (!append_plain(k, SV_LEAVE))
         return false;
     if (t->status == SV_PLAYING && !t->seat[k->seat].stand_in[0])
-        return stand_in(k->sv, t, k->seat, "left");
+        return sv_stand_in(k->sv, t, k->seat, "left", NULL);
     return true;
 }
 
@@ -488,7 +498,7 @@ static bool do_fill(struct call *k)
     sv_get_text(k->d, 0, "bot", bot, sizeof bot);
     if (t->status != SV_WAITING)
         return refuse(k, "playing", "the match has begun");
-    if (!sr_bot_find(bot))
+    if (!robots_know(k->sv, bot))
         return refuse(k, "unknown", "bot: there is none of that name");
     for (int i = 0; i < t->setup.seats; i++) {
         if (t->seat[i].kind >= SV_HUMAN)
@@ -542,7 +552,7 @@ void sv_time_passed(struct server *sv, struct sv_table *t, int64_t now)
     robots_think(sv, t);
     if (seat < 0 || sv_bot_decides(t) || !t->due || now < t->due)
         return;
-    if (stand_in(sv, t, seat, "time"))
+    if (sv_stand_in(sv, t, seat, "time", NULL))
         sv_commit(sv, t);
 }
 

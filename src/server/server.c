@@ -176,6 +176,7 @@ static void on_tick(uv_timer_t *timer)
         sv->sweep_at = now + SWEEP_MS;
         sweep(sv, now);
         sv_evict_idle(sv, now);
+        robots_sweep(sv, now);
     }
     if (now >= sv->prune_at) {
         sv->prune_at = now + PRUNE_MS;
@@ -350,7 +351,7 @@ static void tell_ready(const struct server *sv)
         unlink(part);
 }
 
-static void raise_limits(int bots)
+static void raise_limits(int workers)
 {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
@@ -358,7 +359,7 @@ static void raise_limits(int bots)
         setrlimit(RLIMIT_NOFILE, &limit);
     }
     char threads[16];
-    snprintf(threads, sizeof threads, "%d", bots + 2); /* passphrases never wait for bots */
+    snprintf(threads, sizeof threads, "%d", workers + 2); /* passphrases never wait for bots */
     setenv("UV_THREADPOOL_SIZE", threads, 1);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a limit on file sizes is an error of the store, no end */
@@ -416,7 +417,7 @@ int serve_run(const struct serve_options *options, struct sr_diag *diag)
     }
     sv->options = *options;
     sv->shared = options->store != NULL;
-    raise_limits(options->bots_at_once);
+    raise_limits(options->bots_at_once * (options->engines ? 2 : 1));
     name_member(sv);
     int lock = -1;
     if (!server_memory(sv)) {

@@ -45,7 +45,7 @@ struct sv_seat {
     char key[SV_HASH_MAX];      /* hash of the holder's secret; "" none */
     char invite[SV_HASH_MAX];   /* hash of the link's secret; "" none */
     char account[SV_ID_MAX];    /* "" none */
-    char stand_in[SR_NAME_MAX]; /* bot that plays for an absent holder; "" none */
+    char stand_in[SR_NAME_MAX]; /* bot that plays for an absent holder or engine; "" none */
     bool left;                  /* said good-bye */
     bool step;                  /* wants to make forced decisions himself */
     char *standing;             /* JSON array of standing answers; NULL none */
@@ -329,6 +329,9 @@ bool sv_play_on(struct server *sv, struct sv_table *t);
 /* Index of the move the table makes for a person: forced, or a standing answer; -1: none. */
 int sv_automatic(struct server *sv, const struct sv_table *t, const union sr_state *s, int seat,
                  const sr_move *legal, int n);
+/* A built-in bot plays for the seat from now on; `fault` (or NULL): how its engine failed. */
+bool sv_stand_in(struct server *sv, struct sv_table *t, int seat, const char *why,
+                 const char *fault);
 /* Time: clocks and patience. */
 void sv_set_due(struct sv_table *t, int64_t now);
 void sv_time_passed(struct server *sv, struct sv_table *t, int64_t now);
@@ -339,8 +342,14 @@ bool sv_try_start(struct server *sv, struct sv_table *t);
 struct robots *robots_new(struct server *sv, int at_once);
 void robots_free(struct robots *r);
 void robots_think(struct server *sv, struct sv_table *t); /* if a bot must choose */
-int robots_waiting(const struct robots *r);
-uint64_t robots_micros(const struct robots *r);
+bool robots_know(const struct server *sv, const char *name); /* a built-in bot or an engine */
+void robots_sweep(struct server *sv, int64_t now);           /* ends programs nobody needs */
+struct robots_figures {
+    int waiting;  /* decisions queued or under way */
+    int programs; /* engines that run */
+    uint64_t micros, faults;
+};
+void robots_figures(const struct robots *r, struct robots_figures *out);
 
 /* ---- sockets (socket.c), HTTP (http.c, tables.c, account.c, page.c, metrics.c) -------------- */
 

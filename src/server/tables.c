@@ -128,8 +128,9 @@ static bool read_terms(struct sv_table *t, const struct sr_doc *d, struct sr_dia
 }
 
 /* One seat as asked for; writes its first entry. */
-static bool seat_entry(const struct sr_doc *d, int spec, int i, const char *account,
-                       struct opened *o, struct sr_buf *b, struct sr_diag *diag)
+static bool seat_entry(const struct server *sv, const struct sr_doc *d, int spec, int i,
+                       const char *account, struct opened *o, struct sr_buf *b,
+                       struct sr_diag *diag)
 {
     char kind[8], name[SR_NAME_MAX], bot[SR_NAME_MAX], hash[SV_HASH_MAX];
     if (spec < 0 || d->tok[spec].type != SR_J_OBJECT ||
@@ -165,7 +166,7 @@ static bool seat_entry(const struct sr_doc *d, int spec, int i, const char *acco
     } else if (strcmp(kind, "open") == 0) {
         sr_json_str(b, "open");
     } else if (strcmp(kind, "bot") == 0 && sv_get_text(d, spec, "bot", bot, sizeof bot) &&
-               sr_bot_find(bot)) {
+               robots_know(sv, bot)) {
         sr_json_str(b, "bot");
         sr_json_key(b, "bot");
         sr_json_str(b, bot);
@@ -193,7 +194,7 @@ static bool seat_all(struct server *sv, struct sv_table *t, const struct sr_doc 
         char memory[512];
         struct sr_buf b;
         sr_buf_init(&b, memory, sizeof memory);
-        if (!seat_entry(d, sr_json_at(d, seats, i), i, account, o, &b, diag) ||
+        if (!seat_entry(sv, d, sr_json_at(d, seats, i), i, account, o, &b, diag) ||
             !sv_append(sv, t, SV_SIT, i, memory, diag))
             return false;
     }

@@ -419,6 +419,7 @@ static struct sr_buf entry_text(struct server *sv, const struct sv_table *t, int
         case SV_STAND_IN:
             copy_member(&b, &d, "bot", "bot");
             copy_member(&b, &d, "why", "why");
+            copy_member(&b, &d, "fault", "fault");
             break;
         case SV_PREFS:
             if (viewer == e->seat) {

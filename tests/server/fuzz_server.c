@@ -78,7 +78,9 @@ static void settle(void)
     for (int i = 0; i < 2000; i++) {
         store_flush(sv->store);
         const int done = store_collect(sv->store);
-        const bool busy = robots_waiting(sv->robots) > 0 || sv->hashing > 0;
+        struct robots_figures bots;
+        robots_figures(sv->robots, &bots);
+        const bool busy = bots.waiting > 0 || sv->hashing > 0;
         uv_run(&loop, busy ? UV_RUN_ONCE : UV_RUN_NOWAIT);
         if (!done && !busy && store_waiting(sv->store) == 0)
             break;
