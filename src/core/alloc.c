@@ -1,23 +1,35 @@
-/* alloc.c: heap with a switch for failing on purpose. */
+/* alloc.c: heap with a switch for failing on purpose. Threads fail each for itself. */
 #include "core/alloc.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Only tests set this, before threads exist. */
-static long fail_after = -1;
+static _Thread_local long fail_after = -1;
+static _Thread_local unsigned long failures;
 
 void sr_alloc_fail_after(long n) { fail_after = n; }
 
-static int must_fail(void)
+bool sr_alloc_must_fail(void)
 {
-    if (fail_after < 0)
-        return 0;
-    return fail_after-- == 0;
+    if (fail_after < 0 || fail_after-- > 0)
+        return false;
+    failures++;
+    return true;
 }
 
-void *sr_alloc(size_t size) { return must_fail() ? NULL : calloc(1, size); }
+unsigned long sr_alloc_failures(void) { return failures; }
 
-void *sr_realloc(void *p, size_t size) { return must_fail() ? NULL : realloc(p, size); }
+static void *counted(void *p)
+{
+    failures += !p;
+    return p;
+}
+
+void *sr_alloc(size_t size) { return sr_alloc_must_fail() ? NULL : counted(calloc(1, size)); }
+
+void *sr_realloc(void *p, size_t size)
+{
+    return sr_alloc_must_fail() ? NULL : counted(realloc(p, size));
+}
 
 void sr_free(void *p) { free(p); }

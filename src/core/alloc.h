@@ -2,6 +2,7 @@
 #ifndef SERAI_CORE_ALLOC_H
 #define SERAI_CORE_ALLOC_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Zeroed memory, or NULL. */
@@ -10,7 +11,13 @@ void *sr_alloc(size_t size);
 void *sr_realloc(void *p, size_t size);
 void sr_free(void *p);
 
-/* The next `n` calls succeed, then one fails (for tests); negative: never. */
+/* How many calls of this thread have failed so far: compared before and after, it tells a want of
+ * memory from a bad input. */
+unsigned long sr_alloc_failures(void);
+
+/* For tests, in the thread that asks: the next `n` calls succeed, then one fails; negative: never. */
 void sr_alloc_fail_after(long n);
+/* Whether this call is the one to fail, for other allocators under the same test. */
+bool sr_alloc_must_fail(void);
 
 #endif
