@@ -2,38 +2,37 @@
 # The build itself is meson's (meson.build); this file only names the usual errands.
 
 BUILD = build
-NINJA = ninja -C
+SETUP = test -f $(BUILD)/build.ninja || meson setup $(BUILD) --wrap-mode=nodownload >/dev/null
+NINJA = ninja -C $(BUILD) --quiet
 
-.PHONY: play page build test bench strength campaign fuzz clean install uninstall help
+.PHONY: help play play-terminal build test test-web bench strength campaign fuzz install uninstall clean
 
 help:
-	@echo "make play     install what is missing, build, and start a game"
-	@echo "make page     build the page (Node 20.19 and npm) and serve it with the games"
-	@echo "make test     install what is missing, build, and run all tests"
-	@echo "make build    the release program, build/serai"
-	@echo "make bench    speed of the rules, on one core"
-	@echo "make strength measure the bots against each other (GAMES=200 a row; hours on two cores)"
-	@echo "make fuzz     fuzz every parser and the move streams (FUZZ_SECONDS=60 each)"
-	@echo "make campaign many random games with all checks (GAMES=10000 for each seat count)"
-	@echo "make install  install under /usr/local (PREFIX=...)"
-	@echo "make clean    remove everything that was built"
+	@echo "make play          install what is missing, build, and open the games in the browser"
+	@echo "make play-terminal the same in the terminal"
+	@echo "make test          install what is missing, build, and run all tests"
+	@echo "make test-web      the page at every number of seats, with pictures (build/screenshots)"
+	@echo "make build         the program with its page, build/serai"
+	@echo "make bench         speed of the rules on one core, and of the bots in the page"
+	@echo "make strength      measure the bots against each other (GAMES=200 a row; hours on two cores)"
+	@echo "make fuzz          fuzz every parser and the move streams (FUZZ_SECONDS=60 each)"
+	@echo "make campaign      many random games with all checks (GAMES=10000 for each seat count)"
+	@echo "make install       install under /usr/local (PREFIX=...)"
+	@echo "make clean         remove everything that was built"
 
 play: build
+	@tools/play $(BUILD)/serai
+
+play-terminal:
+	@tools/bootstrap build
+	@$(SETUP)
+	@$(NINJA)
 	@$(BUILD)/serai play
 
-page:
-	@tools/bootstrap serve
-	@tools/bootstrap test
-	@test -f $(BUILD)/build.ninja || meson setup $(BUILD) --wrap-mode=nodownload >/dev/null
-	@$(NINJA) $(BUILD) --quiet
-	@tools/build-web
-	@$(NINJA) $(BUILD) --quiet
-	@$(BUILD)/serai serve
-
 build:
-	@tools/bootstrap build
-	@test -f $(BUILD)/build.ninja || meson setup $(BUILD) --wrap-mode=nodownload >/dev/null
-	@$(NINJA) $(BUILD) --quiet
+	@tools/bootstrap play
+	@$(SETUP)
+	@$(NINJA)
 
 test:
 	@tools/bootstrap test
@@ -60,7 +59,7 @@ install: build
 	@meson install -C $(BUILD) --quiet
 
 uninstall:
-	@$(NINJA) $(BUILD) uninstall
+	@ninja -C $(BUILD) uninstall
 
 clean:
-	@rm -rf build build-*
+	@rm -rf build build-* web/dist web/src/generated web/public/rules
