@@ -1,38 +1,38 @@
-/* Shared by the browser tests: a static server for the built page, Chromium, and ways to play. */
-import { createReadStream, existsSync, statSync } from "node:fs";
-import { createServer } from "node:http";
-import { extname, join, normalize } from "node:path";
+/* Shared by the browser tests: `serai serve` with the page in it, Chromium, and ways to play. */
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
-const TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript",
-    ".css": "text/css",
-    ".svg": "image/svg+xml",
-    ".wasm": "application/wasm",
-    ".woff2": "font/woff2",
-    ".srw": "application/octet-stream",
-    ".json": "application/json",
-    ".webmanifest": "application/manifest+json",
-};
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+export const SERAI = resolve(process.env.SERAI ?? join(ROOT, "build/serai"));
+/** Where pictures of the page are kept. */
+export const SHOTS = join(dirname(SERAI), "screenshots");
 
-/** Serves a folder on a free port of the loopback; resolves to { url, close }. */
-export function serve(folder) {
-    const server = createServer((request, response) => {
-        const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname));
-        const file = join(folder, path.endsWith("/") ? `${path}index.html` : path);
-        if (!file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile()) {
-            response.writeHead(404).end();
-            return;
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** A server with a folder of its own on a free port of the loopback; resolves to { url, close }. */
+export async function serve() {
+    const folder = mkdtempSync(join(tmpdir(), "serai-web-"));
+    const ready = join(folder, "ready");
+    const where = ["--data", folder, "--port", "0", "--ready", ready];
+    const server = spawn(SERAI, ["serve", ...where, "--quiet", "--limits", "0", "--per-address", "1000"], {
+        stdio: ["ignore", "ignore", "inherit"],
+    });
+    const close = () => {
+        server.kill("SIGKILL");
+        rmSync(folder, { recursive: true, force: true });
+    };
+    for (let i = 0; !existsSync(ready); i++) {
+        if (server.exitCode !== null || i > 1000) {
+            close();
+            throw new Error(`${SERAI} serve does not start`);
         }
-        response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
-        createReadStream(file).pipe(response);
-    });
-    return new Promise((resolve) => {
-        server.listen(0, "127.0.0.1", () => {
-            resolve({ url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() });
-        });
-    });
+        await sleep(20);
+    }
+    return { url: `http://127.0.0.1:${Number(readFileSync(ready, "ascii"))}/`, close };
 }
 
 export function launch() {
@@ -59,8 +59,9 @@ export async function openPage(browser, url, { width = 1440, height = 900, local
     page.on("console", (m) => {
         if (m.type() === "error") errors.push(m.text());
     });
-    // The guided tour greets first-time visitors only.
+    // The guided tour greets first-time visitors only; bots wait for eyes, which are not here.
     if (!guide) await page.addInitScript(() => localStorage.setItem("serai.plays", "1"));
+    await page.addInitScript(() => localStorage.setItem("serai.pace", "0"));
     await page.goto(url);
     await page.waitForSelector(".big-play");
     return { page, errors, context };
@@ -88,38 +89,60 @@ export function random(seed) {
     };
 }
 
-/** One decision by clicking: a glowing place of the board if there is one, else an entry of the
- *  list. Returns "board", "list", "wait" or "over". */
+/** What to click next, chosen in the page: a glowing place of the board three times out of four
+ *  where there is one, else an entry of the list, and a point where a click meets it. */
+function choose({ r1, r2 }) {
+    const shown = (e) => e.getClientRects().length > 0;
+    const point = (e) => {
+        e.scrollIntoView({ block: "nearest", inline: "nearest" });
+        const box = e.getBoundingClientRect();
+        for (const fy of [0.5, 0.25, 0.75, 0.1, 0.9])
+            for (const fx of [0.5, 0.25, 0.75, 0.1, 0.9]) {
+                const [x, y] = [box.left + fx * box.width, box.top + fy * box.height];
+                if (e.contains(document.elementFromPoint(x, y))) return { x, y };
+            }
+        return {};
+    };
+    const curtain = document.querySelector(".curtain button");
+    if (curtain) return { what: "curtain", ...point(curtain) };
+    if (document.querySelector(".final")) return { what: "over" };
+    const places = [...document.querySelectorAll(".board .choice, .seat-card .choice")].filter(shown);
+    const entries = [...document.querySelectorAll(".moves ul button")].filter(shown);
+    const narrowed = document.querySelector(".moves > button") !== null;
+    if (!entries.length) return { what: "wait" };
+    const board = places.length > 0 && !narrowed && r1 < 0.75;
+    const at = board ? point(places[Math.floor(r2 * places.length)]) : {};
+    if (at.x !== undefined) return { what: "board", ...at };
+    // A place that lies outside the window onto the map, or under something, is played from the list.
+    return { what: board ? "hidden" : "list", ...point(entries[Math.floor(r2 * entries.length)]) };
+}
+
+/** Until what can be clicked is no longer what it was. */
+async function changed() {
+    const now = () =>
+        [...document.querySelectorAll(".board, .moves, .curtain, .final")]
+            .map((e) => (e.dataset.ply ?? e.className) + e.querySelectorAll("button, .choice").length)
+            .join();
+    const before = globalThis.seraiSeen;
+    for (let i = 0; i < 50 && now() === before; i++) await new Promise((done) => setTimeout(done, 10));
+    globalThis.seraiSeen = now();
+}
+
+/** One decision by a click of the mouse: "board", "list", "hidden" (a place that could not be
+ *  reached, so from the list), "wait" or "over". */
 export async function step(page, pick) {
-    return page.evaluate(
-        ({ r1, r2 }) => {
-            const visible = (e) => e.getClientRects().length > 0;
-            const click = (e) => e.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-            const curtain = document.querySelector(".curtain button");
-            if (curtain) {
-                click(curtain);
-                return "wait";
-            }
-            if (document.querySelector(".final")) return "over";
-            const places = [...document.querySelectorAll(".board .choice, .seat-card .choice")].filter(visible);
-            const entries = [...document.querySelectorAll(".moves ul button")].filter(visible);
-            const narrowed = document.querySelector(".moves > button") !== null;
-            if (!entries.length) return "wait";
-            if (places.length && !narrowed && r1 < 0.75) {
-                click(places[Math.floor(r2 * places.length)]);
-                return "board";
-            }
-            click(entries[Math.floor(r2 * entries.length)]);
-            return "list";
-        },
-        { r1: pick(1000) / 1000, r2: pick(1000) / 1000 },
-    );
+    const { what, x, y } = await page.evaluate(choose, { r1: pick(1000) / 1000, r2: pick(1000) / 1000 });
+    if (what === "wait" || what === "over") return what;
+    if (x === undefined) throw new Error("an entry of the list is covered by something else");
+    await page.mouse.click(x, y);
+    await page.evaluate(changed);
+    return what === "curtain" ? "wait" : what;
 }
 
 /** Plays until the final screen; returns how many decisions were made on the board and in the list. */
 export async function playOut(page, seed, limit = 6000) {
     const pick = random(seed);
-    const count = { board: 0, list: 0, wait: 0 };
+    const count = { board: 0, list: 0, hidden: 0, wait: 0 };
     for (let i = 0; i < limit; i++) {
         const what = await step(page, pick);
         if (what === "over") return count;

@@ -1,10 +1,8 @@
 /* What the page promises beside playing: languages, undo, replay, files, storage, offline, touch,
  * bots, hints, the end. Each check opens a browser context of its own. */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import axe from "axe-core";
-import { firstLoad } from "./size.mjs";
-import { openPage, playOut, random, start, step } from "./lib.mjs";
+import { playOut, random, start, step } from "./lib.mjs";
 
 export const GAMES = ["yspahan", "merv", "tadmor", "caravans"];
 const KEY = /\b(yspahan|merv|tadmor|caravans|web|seat|unit|ai)\.[a-z_]+(\.[a-z_0-9]+)*/;
@@ -77,11 +75,6 @@ async function clipped(page) {
             .filter((e) => !e.closest(".hidden-text") && getComputedStyle(e).display !== "inline")
             .map((e) => e.textContent.trim().slice(0, 40)),
     );
-}
-
-async function finish(page) {
-    await page.evaluate(() => localStorage.setItem("serai.pace", "0"));
-    await playOut(page, 11);
 }
 
 export const checks = [];
@@ -291,7 +284,6 @@ check("by keyboard alone: start a game and make three moves", async ({ page }) =
 for (const game of GAMES)
     check(`${game}: versus bots, a hint with chances`, async ({ page }) => {
         await start(page, game, ["human", "bot:apprentice"]);
-        await page.evaluate(() => localStorage.setItem("serai.pace", "0"));
         await playSome(page, 4);
         await page.waitForSelector(".moves ul button");
         await page.locator(".prompt .tool").nth(3).click();
@@ -319,7 +311,7 @@ check("two viziers never freeze the page", async ({ page }) => {
 
 check("the end: breakdown, curves, decisions, a picture to share", async ({ page }) => {
     await start(page, "yspahan", ["human", "human"]);
-    await finish(page);
+    await playOut(page, 11);
     await page.waitForFunction(() => !document.querySelector(".final progress"), undefined, { timeout: 60000 });
     need((await page.locator(".chart .curve").count()) >= 4, "no curves");
     const found = await serious(page);
@@ -327,62 +319,3 @@ check("the end: breakdown, curves, decisions, a picture to share", async ({ page
     const [download] = await Promise.all([page.waitForEvent("download"), page.locator(".final .tools .plain").click()]);
     need(/\.(png|svg)$/.test(download.suggestedFilename()), download.suggestedFilename());
 });
-
-check("the module: weights on demand, ideas, a look back", async ({ dist }) => {
-    const assets = join(dist, "assets");
-    const named = (end) => readdirSync(assets).filter((f) => f.endsWith(end)).map((f) => join(assets, f));
-    const { instance } = await WebAssembly.instantiate(readFileSync(named(".wasm")[0]), {});
-    const x = instance.exports;
-    x._initialize();
-    const put = (bytes) => new Uint8Array(x.memory.buffer).set(bytes, x.sr_session_buffer());
-    const call = (request) => {
-        const bytes = new TextEncoder().encode(JSON.stringify(request));
-        put(bytes);
-        const n = x.sr_session_call(bytes.length);
-        const answer = new TextDecoder().decode(new Uint8Array(x.memory.buffer, x.sr_session_buffer(), n));
-        return JSON.parse(answer);
-    };
-    for (const file of named(".srw")) {
-        const bytes = readFileSync(file);
-        const damaged = Buffer.from(bytes);
-        damaged[damaged.length - 5] ^= 1;
-        put(damaged);
-        need(x.sr_session_weights(bytes.length) === 0, `${file}: damaged weights were taken`);
-        put(bytes);
-        need(x.sr_session_weights(bytes.length - 1) === 0, `${file}: weights cut short were taken`);
-        put(bytes);
-        need(x.sr_session_weights(bytes.length) === 1, `${file}: weights were refused`);
-    }
-    for (const game of GAMES) {
-        const { table } = call({ op: "new", game, players: 2, seed: 5 }).ok;
-        for (let i = 0; i < 12; i++) {
-            const p = call({ op: "position", table, viewer: null }).ok;
-            call({ op: "play", table, viewer: null, move: p.legal[i % p.legal.length].move });
-        }
-        const { actor } = call({ op: "position", table, viewer: null }).ok;
-        const { view, legal } = call({ op: "position", table, viewer: actor }).ok;
-        const asked = { game, view, bot: "vizier", seed: 3, visits: 60 };
-        const ideas = call({ op: "ideas", ...asked, most: 3 }).ok;
-        need(ideas.length === Math.min(3, legal.length), `${game}: ${ideas.length} ideas`);
-        need(ideas.every((i) => i.win >= 0 && i.win <= 1000 && legal.some((m) => m.move === i.move)), `${game}: odd ideas`);
-        need(legal.some((m) => m.move === call({ op: "bot", ...asked }).ok.move), `${game}: an illegal move`);
-        for (const ply of [0, 11, 12]) {
-            const m = call({ op: "review", table, ply, bot: "vizier", visits: 20 }).ok;
-            const sum = m.win.reduce((a, b) => a + b, 0);
-            need(sum > 980 && sum <= 1001, `${game}: chances add up to ${sum}`);
-            need(ply === 12 || m.cost >= 0, `${game}: no cost`);
-        }
-        need(call({ op: "review", table, ply: 99, bot: "vizier", visits: 20 }).error?.code === "range", "a ply too far");
-        need(call({ op: "ideas", ...asked, visits: -1 }).error?.code === "range", "negative visits");
-        call({ op: "close", table });
-    }
-});
-
-check("first load under 250 kB gzipped in every language", async ({ browser, site, dist }) => {
-    for (const locale of ["en-US", "fr-FR", "ru-RU"]) {
-        const { total } = await firstLoad(browser, site, dist, locale);
-        need(total < 250_000, `${locale}: ${total}`);
-    }
-});
-
-export { openPage };
