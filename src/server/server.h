@@ -312,6 +312,9 @@ void sv_out_add(struct sv_table *t, int viewer, const struct sr_buf *b);
 /* The position after `ply` decisions as `viewer` may see it now. */
 bool sv_moment_write(struct server *sv, struct sr_buf *b, const struct sv_table *t, int ply,
                      int viewer, struct sr_diag *diag);
+/* The decisions from `from` on (SV_RESUME_MAX at most), with what `viewer` may know of them. */
+bool sv_log_write(struct server *sv, struct sr_buf *b, const struct sv_table *t, int from,
+                  int viewer, struct sr_diag *diag);
 /* The match as a file; only when nothing in it is secret any more. */
 void sv_file_write(struct sr_buf *b, const struct sv_table *t);
 bool sv_may_reveal(const struct sv_table *t);

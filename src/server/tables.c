@@ -480,16 +480,25 @@ static void download(struct server *sv, const struct sv_table *t, struct net_req
     r->answer(r, &a);
 }
 
-static void moment(struct server *sv, const struct sv_table *t, struct visit *v)
+/* The number behind `key` in the query, or `otherwise`. */
+static int asked_number(const struct net_request *r, const char *key, int otherwise)
+{
+    const char *at = strstr(r->query, key);
+    return at ? (int)strtol(at + strlen(key), NULL, 10) : otherwise;
+}
+
+/* A moment of the past, or what happened from one on. */
+static void past(struct server *sv, const struct sv_table *t, struct visit *v, bool list)
 {
     const int viewer = viewer_of(t, v->r, v->account);
-    const char *at = strstr(v->r->query, "ply=");
     struct sr_diag diag = {""};
     struct sr_buf b = sv_buf(sv);
     if (viewer < 0)
         http_error(sv, v->r, "token", "this secret opens no seat here");
-    else if (!sv_moment_write(sv, &b, t, at ? (int)strtol(at + 4, NULL, 10) : sv_ply(t), viewer,
-                              &diag))
+    else if (list
+                 ? !sv_log_write(sv, &b, t, asked_number(v->r, "from=", t->base_ply), viewer, &diag)
+                 : !sv_moment_write(sv, &b, t, asked_number(v->r, "ply=", sv_ply(t)), viewer,
+                                    &diag))
         http_error(sv, v->r, "range", diag.text);
     else
         http_json(v->r, 200, &b);
@@ -531,7 +540,9 @@ static void visited(struct server *sv, struct sv_table *t, void *arg, const char
     } else if (get && strcmp(v->what, "/file") == 0) {
         download(sv, t, v->r);
     } else if (get && strcmp(v->what, "/replay") == 0) {
-        moment(sv, t, v);
+        past(sv, t, v, false);
+    } else if (get && strcmp(v->what, "/log") == 0) {
+        past(sv, t, v, true);
     } else if (!get && strcmp(v->what, "/join") == 0) {
         join(sv, t, v);
     } else if (!get && strcmp(v->what, "/claim") == 0) {

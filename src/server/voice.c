@@ -187,6 +187,8 @@ void sv_info_write(struct sr_buf *b, const struct sv_table *t, bool whole)
             sr_json_key(b, n[i].key);
             sr_json_int(b, n[i].value);
         }
+        sr_json_key(b, "since");
+        sr_json_int(b, t->since);
         sr_json_key(b, "open_dice");
         sr_json_bool(b, t->open_dice);
         sr_json_key(b, "listed");
@@ -341,11 +343,10 @@ struct moment {                           /* the position around an entry */
     const struct sr_events *ev;
 };
 
-static void put_move(struct server *sv, struct sr_buf *b, const struct sv_table *t,
-                     const struct sv_entry *e, const struct sr_doc *d, int viewer,
-                     const struct moment *m)
+/* How a decision was made, and for who made it (or for all when nothing is secret) which. */
+static void put_choice(struct sr_buf *b, const struct sv_table *t, const struct sv_entry *e,
+                       const struct sr_doc *d, int viewer)
 {
-    const struct sr_rules *r = &t->setup.rules;
     /* That a decision was forced or answered in advance may tell others of a hand. */
     char by[16];
     sv_get_text(d, 0, "by", by, sizeof by);
@@ -353,11 +354,18 @@ static void put_move(struct server *sv, struct sr_buf *b, const struct sv_table 
         snprintf(by, sizeof by, "player");
     sr_json_key(b, "by");
     sr_json_str(b, by);
-    if (e->seat == viewer || sv_may_reveal(t)) {
+    if (e->seat == viewer || sv_may_reveal(t))
         copy_member(b, d, "m", "move");
-        if (e->seat == viewer)
-            copy_member(b, d, "id", "id");
-    }
+}
+
+static void put_move(struct server *sv, struct sr_buf *b, const struct sv_table *t,
+                     const struct sv_entry *e, const struct sr_doc *d, int viewer,
+                     const struct moment *m)
+{
+    const struct sr_rules *r = &t->setup.rules;
+    put_choice(b, t, e, d, viewer);
+    if (e->seat == viewer)
+        copy_member(b, d, "id", "id");
     if (t->clock_total) {
         sr_json_key(b, "clock");
         sr_json_int(b, t->seat[e->seat].clock);
@@ -611,6 +619,63 @@ bool sv_moment_write(struct server *sv, struct sr_buf *b, const struct sv_table 
     put_decision(sv, b, t, &s, viewer);
     sr_json_close(b, '}');
     return true;
+}
+
+/* Which entries made the decisions from `from` on: the last word on each, looked for backwards. */
+static int *made_by(const struct sv_table *t, int from, int until)
+{
+    int *made = (int *)sr_alloc((size_t)(until - from + 1) * sizeof *made);
+    int ply = sv_ply(t);
+    for (int i = t->seq - 1; made && i >= 0 && ply > from; i--) {
+        if (t->log[i].kind != SV_MOVE || t->log[i].ply != ply)
+            continue;
+        if (--ply < until)
+            made[ply - from] = i;
+    }
+    return made;
+}
+
+bool sv_log_write(struct server *sv, struct sr_buf *b, const struct sv_table *t, int from,
+                  int viewer, struct sr_diag *diag)
+{
+    union sr_state s;
+    const struct sr_rules *r = &t->setup.rules;
+    if (t->status == SV_WAITING || !t->match || from < t->base_ply || from > sv_ply(t)) {
+        (void)sr_fail(diag, SR_RANGE, "there is no such ply to look at");
+        return false;
+    }
+    if (sr_table_replay(t->match, from - t->base_ply, &s, NULL, diag) != SR_OK)
+        return false;
+    const int until = sr_min(sv_ply(t), from + SV_RESUME_MAX);
+    int *made = made_by(t, from, until);
+    bool ok = made != NULL;
+    sr_json_open(b, '{');
+    sr_json_key(b, "ply");
+    sr_json_int(b, sv_ply(t));
+    sr_json_key(b, "log");
+    sr_json_open(b, '[');
+    for (int ply = from; ply < until && ok; ply++) {
+        const struct sv_entry *e = &t->log[made[ply - from]];
+        struct sr_doc d;
+        sv->events = (struct sr_events){sv->event_list, 0, SR_EVENTS_MAX, false};
+        ok = sr_play(r, &s, sr_table_move(t->match, ply - t->base_ply), &sv->events) == SR_OK &&
+             sr_json_parse(&d, e->body, strlen(e->body), sv->tok_c, SV_TOKENS_MAX, diag) == SR_OK;
+        if (!ok)
+            break;
+        sr_json_open(b, '{');
+        sr_json_key(b, "ply");
+        sr_json_int(b, ply);
+        put_seat(b, "seat", e->seat);
+        sr_json_key(b, "at");
+        sr_json_int(b, e->at);
+        put_choice(b, t, e, &d, viewer);
+        put_events(b, r->game, &sv->events, viewer);
+        sr_json_close(b, '}');
+    }
+    sr_json_close(b, ']');
+    sr_json_close(b, '}');
+    sr_free(made);
+    return ok;
 }
 
 void sv_file_write(struct sr_buf *b, const struct sv_table *t)

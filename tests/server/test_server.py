@@ -569,6 +569,48 @@ class Hidden(Case):
                 self.port, "GET", f"/tables/{a.table}/replay?ply=1", None, "f" * 32))
         self.run_async(run())
 
+    def test_log_tells_what_was_seen(self):
+        """The list of decisions says to each viewer what the messages said, undone ones left out."""
+        def standing(t):
+            log = []
+            for m in t.log:
+                if m["type"] == "undo":
+                    del log[m["to"]:]
+                if m["type"] == "move":
+                    log.append({k: m[k] for k in ("seat", "at", "by", "move", "events") if k in m})
+            return [{"ply": ply, **row} for ply, row in enumerate(log)]
+
+        async def told(t, start=0):
+            answer = await call(self.port, "GET", f"/tables/{t.table}/log?from={start}", None, t.token)
+            self.assertEqual(answer["ply"], t.ply)
+            return answer["log"]
+
+        async def run():
+            a, b = await pair(self.port, "yspahan")
+            w = await Table(self.port, a.table).connect()
+            await self.assert_code("range", told(a, 1))
+            for until in (6, 40):
+                await play_out(a, b, stop=lambda: a.ply >= until)
+                await catch_up(a, b, w)
+                asker = next(t for t in (a, b) if any(m.get("by") == "player" and "move" in m
+                                                      for m in t.log[-4:]))
+                await asker.ask({"type": "undo", "ply": asker.ply})
+                await catch_up(a, b, w)
+                for t in (a, b):
+                    if t is not asker and asker.log[-1]["type"] == "ask":
+                        await t.ask({"type": "answer", "yes": True})
+                await catch_up(a, b, w)
+            self.assertTrue(any(m["type"] == "undo" for m in w.log))
+            for t in (a, b, w):
+                self.assertEqual(await told(t), standing(t))
+                self.assertEqual(await told(t, t.ply - 3), standing(t)[-3:])
+            self.assertEqual(await told(a, a.ply), [])
+            for start in (-1, a.ply + 1, 99999999):
+                await self.assert_code("range", told(a, start))
+            await self.assert_code("token", call(
+                self.port, "GET", f"/tables/{a.table}/log", None, "f" * 32))
+        self.run_async(run())
+
     def test_forged_tokens(self):
         async def run():
             a, b = await pair(self.port)
