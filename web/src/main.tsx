@@ -2,10 +2,11 @@
 import { signal } from "@preact/signals";
 import { render } from "preact";
 import { core } from "./core/engine";
-import { recall, storageTrouble } from "./core/settings";
+import { recall, recallKeys, storageTrouble } from "./core/settings";
 import { preferredLang, t, useLang } from "./core/text";
 import type { GameInfo } from "./core/types";
 import { Home } from "./ui/Home";
+import { lobby, Online, room } from "./ui/Online";
 import { RulesPage } from "./ui/Rules";
 import { TablePage } from "./ui/TablePage";
 import "./styles/theme.css";
@@ -23,13 +24,19 @@ function Page() {
     if (failure.value) return <p class="failure">{failure.value}</p>;
     if (!games.value) return null;
     const [, what, id, part] = address.value.split("/");
+    const all = games.value;
+    const played = all.filter((g) => g.id !== "blank");
     const page =
         what === "play" && id ? (
-            <TablePage key={id} games={games.value} id={id} />
+            <TablePage key={id} games={all} id={id} />
+        ) : what === "table" && id ? (
+            <Online part={room}>{(o) => <o.RoomPage games={all} id={id} invite={part} />}</Online>
+        ) : what === "new" ? (
+            <Online part={room}>{(o) => <o.CreatePage games={played} />}</Online>
         ) : what === "rules" && id ? (
             <RulesPage game={id} rule={part} />
         ) : (
-            <Home games={games.value.filter((g) => g.id !== "blank")} />
+            <Home games={played} />
         );
     return (
         <>
@@ -52,6 +59,9 @@ try {
 } catch (e) {
     failure.value = e instanceof Error ? e.message : String(e);
 }
+
+// Whoever sits at tables is told when it is his turn, wherever on the page he is.
+if (recall("session") || recallKeys("table.").length) void lobby.load();
 
 if ("serviceWorker" in navigator && import.meta.env.PROD)
     navigator.serviceWorker.register("./sw.js").catch(() => undefined);

@@ -57,7 +57,8 @@ export async function openPage(browser, url, { width = 1440, height = 900, local
     const errors = [];
     page.on("pageerror", (e) => errors.push(e.message));
     page.on("console", (m) => {
-        if (m.type() === "error") errors.push(m.text());
+        // The browser tells that a plain host has no game server; the page says so in its own words.
+        if (m.type() === "error" && !m.location().url.includes("/api/v1/")) errors.push(m.text());
     });
     // The guided tour greets first-time visitors only; bots wait for eyes, which are not here.
     if (!guide) await page.addInitScript(() => localStorage.setItem("serai.plays", "1"));

@@ -6,13 +6,15 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { bots, core } from "./engine";
 import { keep, recall } from "./settings";
-import type { GameEvent, GameInfo, Move, Position, Seat } from "./types";
+import type { GameEvent, GameInfo, Move, Position, Seat, View } from "./types";
 
 export interface LogEntry {
     ply: number;
     seat: number;
     move: Move | null;
     events: GameEvent[];
+    /** At a server: who chose, "player" for the one in the seat. */
+    by?: string;
 }
 
 /** The numbers of the game as played; boards know the members of their game. */
@@ -121,6 +123,33 @@ export function freshSeed(): number {
 export function freshId(): string {
     const bytes = crypto.getRandomValues(new Uint8Array(12));
     return Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+/** What a bot is asked: its rules, what it sees, and the seed of its chance. */
+interface Thought {
+    game: string;
+    edition: Edition;
+    view: View;
+    bot: string;
+    seed: number;
+}
+
+/** Asks a bot again and again, each time for more thought, until its time is over. */
+async function ponder<T>(op: string, request: Thought, most: number): Promise<T> {
+    if (!most) return bots().call<T>(op, { ...request });
+    const started = performance.now();
+    let visits = Math.min(most, 100);
+    for (;;) {
+        const answer = await bots().call<T>(op, { ...request, visits });
+        if (visits >= most || performance.now() - started > 700) return answer;
+        visits = Math.min(most, visits * 2);
+    }
+}
+
+/** What a vizier would do, best first. */
+export async function viziersIdeas(request: Thought): Promise<Idea[]> {
+    const ideas = await ponder<Idea[]>("ideas", request, VIZIER);
+    return ideas.slice(0, 3);
 }
 
 /** Looks back at a saved match, move by move. `known` keeps what was found between calls. */
@@ -323,27 +352,14 @@ export class LocalMatch implements Match {
         }
     }
 
-    /** Asks a bot again and again, each time for more thought, until its time is over. */
-    private async ponder<T>(op: string, seat: number, bot: string, most: number): Promise<T> {
-        const started = performance.now();
+    /** What a bot in that seat is asked. One that searches keeps what it knows by the seed. */
+    private async thought(seat: number, bot: string): Promise<Thought> {
         const { view, ply } = await core.call<Position>("position", {
             table: this.table,
             viewer: seat,
         });
-        const request = {
-            game: this.game.id,
-            edition: this.edition,
-            view,
-            bot,
-            seed: this.seed + seat,
-        };
-        if (!most) return bots().call<T>(op, { ...request, seed: this.seed + ply });
-        let visits = Math.min(most, 100);
-        for (;;) {
-            const answer = await bots().call<T>(op, { ...request, visits });
-            if (visits >= most || performance.now() - started > 700) return answer;
-            visits = Math.min(most, visits * 2);
-        }
+        const seed = this.seed + (bot === "vizier" ? seat : ply);
+        return { game: this.game.id, edition: this.edition, view, bot, seed };
     }
 
     private async think(seat: number, bot: string): Promise<void> {
@@ -352,7 +368,8 @@ export class LocalMatch implements Match {
         const started = performance.now();
         try {
             const most = bot === "vizier" ? VIZIER : 0;
-            const { move } = await this.ponder<{ move: string }>("bot", seat, bot, most);
+            const asked = await this.thought(seat, bot);
+            const { move } = await ponder<{ move: string }>("bot", asked, most);
             // A person wants to see what happened: bots are not faster than the eye.
             const wait = this.pace - (performance.now() - started);
             if (wait > 0) await new Promise((done) => setTimeout(done, wait));
@@ -374,8 +391,8 @@ export class LocalMatch implements Match {
         if (!p || p.actor === null || this.advising.value) return;
         this.advising.value = true;
         try {
-            const ideas = await this.ponder<Idea[]>("ideas", p.actor, "vizier", VIZIER);
-            if (this.position.value === p) this.ideas.value = ideas.slice(0, 3);
+            const ideas = await viziersIdeas(await this.thought(p.actor, "vizier"));
+            if (this.position.value === p) this.ideas.value = ideas;
         } catch (e) {
             this.trouble.value = e instanceof Error ? e.message : String(e);
         } finally {

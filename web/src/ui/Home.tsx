@@ -1,11 +1,13 @@
 /* The start page. Choosing a cover fills the panel; Play starts at once. */
 import { useComputed, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { Emblem } from "../art/emblems";
 import { Icon, Logo } from "../art/icons";
 import { freshId, freshSeed, LocalMatch, type Setup } from "../core/match";
 import { forget, keep, playerName, recall, recallKeys } from "../core/settings";
 import { t } from "../core/text";
 import type { GameInfo, OptionInfo, Seat } from "../core/types";
+import { lobby, Online } from "./Online";
 import { Settings } from "./Settings";
 
 export const LEVELS = ["apprentice", "trader", "merchant", "vizier"];
@@ -19,8 +21,17 @@ function optionValues(game: GameInfo, o: OptionInfo): string[] {
     return Array.from({ length: o.max - o.min + 1 }, (_, i) => String(o.min + i));
 }
 
-function optionDefault(game: GameInfo, o: OptionInfo): string {
-    return o.names ? game.words[o.names][o.default] : String(o.default);
+/** Options as the form holds them, in the game's order: at first the game's own choice. */
+export function firstOptions(game: GameInfo): string[] {
+    return game.options.map((o) => (o.names ? game.words[o.names][o.default] : String(o.default)));
+}
+
+export function optionsOf(game: GameInfo, values: string[]): Record<string, string | number> {
+    const options: Record<string, string | number> = {};
+    game.options.forEach((o, i) => {
+        options[o.id] = o.names ? values[i] : Number(values[i]);
+    });
+    return options;
 }
 
 export function coverOf(game: string): string {
@@ -34,7 +45,7 @@ function firstForm(game: GameInfo): Form {
         players,
         seats: Array.from({ length: game.seats[1] }, (_, i) => (i === 0 ? "human" : "bot:trader")),
         names: Array.from({ length: game.seats[1] }, (_, i) => (i === 0 ? playerName.value : "")),
-        options: game.options.map((o) => optionDefault(game, o)),
+        options: firstOptions(game),
     };
 }
 
@@ -51,26 +62,22 @@ function seatsOf(form: Form): Seat[] {
 }
 
 function setupOf(game: GameInfo, form: Form): Setup {
-    const options: Record<string, string | number> = {};
-    game.options.forEach((o, i) => {
-        options[o.id] = o.names ? form.options[i] : Number(form.options[i]);
-    });
     return {
         game: game.id,
         players: form.players,
         seed: freshSeed(),
-        options,
+        options: optionsOf(game, form.options),
         seats: seatsOf(form),
     };
 }
 
-function Covers({
+export function Covers({
     games,
-    form,
+    chosen,
     choose,
 }: {
     games: GameInfo[];
-    form: Form;
+    chosen: string;
     choose: (g: GameInfo) => void;
 }) {
     return (
@@ -81,7 +88,7 @@ function Covers({
                     key={g.id}
                     class="cover"
                     data-game={g.id}
-                    aria-pressed={form.game === g.id}
+                    aria-pressed={chosen === g.id}
                     onClick={() => choose(g)}
                 >
                     <img src={coverOf(g.id)} alt="" />
@@ -138,14 +145,14 @@ function SeatForm({ form, change }: { form: Form; change: (f: Form) => void }) {
     );
 }
 
-function OptionsForm({
+export function OptionsForm({
     game,
-    form,
+    values,
     change,
 }: {
     game: GameInfo;
-    form: Form;
-    change: (f: Form) => void;
+    values: string[];
+    change: (to: string[]) => void;
 }) {
     if (!game.options.length) return null;
     return (
@@ -156,15 +163,11 @@ function OptionsForm({
                     <label key={o.id} title={t(`${game.id}.option.${o.id}.help`)}>
                         {t(`${game.id}.option.${o.id}`)}
                         <select
-                            value={form.options[i]}
-                            onChange={(e) =>
-                                change({
-                                    ...form,
-                                    options: form.options.map((old, k) =>
-                                        k === i ? e.currentTarget.value : old,
-                                    ),
-                                })
-                            }
+                            value={values[i]}
+                            onChange={(e) => {
+                                const to = e.currentTarget.value;
+                                change(values.map((old, k) => (k === i ? to : old)));
+                            }}
                         >
                             {optionValues(game, o).map((v) => (
                                 <option key={v} value={v}>
@@ -176,6 +179,41 @@ function OptionsForm({
                 ))}
             </div>
         </details>
+    );
+}
+
+/** How many play, within what the game allows. */
+export function Stepper({
+    game,
+    players,
+    change,
+}: {
+    game: GameInfo;
+    players: number;
+    change: (to: number) => void;
+}) {
+    const [min, max] = game.seats;
+    return (
+        <div class="stepper">
+            <span class="soft">{t("web.seats")}</span>
+            <button
+                type="button"
+                aria-label={t("web.fewer")}
+                disabled={players <= min}
+                onClick={() => change(players - 1)}
+            >
+                −
+            </button>
+            <b>{players}</b>
+            <button
+                type="button"
+                aria-label={t("web.more")}
+                disabled={players >= max}
+                onClick={() => change(players + 1)}
+            >
+                +
+            </button>
+        </div>
     );
 }
 
@@ -262,6 +300,16 @@ export function Home({ games }: { games: GameInfo[] }) {
     const form = useSignal<Form>(firstForm(games.find((g) => g.id === recall("game")) ?? games[0]));
     const game = useComputed(() => games.find((g) => g.id === form.value.game) ?? games[0]);
     const busy = useSignal(false);
+    /** On a narrow screen one of the two is shown. */
+    const where = useSignal<"device" | "online">("device");
+    // First the page stands; then it asks who else is there.
+    const rested = useSignal(false);
+    useEffect(() => {
+        const timer = setTimeout(() => {
+            rested.value = true;
+        }, 700);
+        return () => clearTimeout(timer);
+    }, []);
     const play = async () => {
         busy.value = true;
         keep("game", game.value.id);
@@ -274,11 +322,9 @@ export function Home({ games }: { games: GameInfo[] }) {
     const change = (f: Form) => {
         form.value = f;
     };
-    const [min, max] = game.value.seats;
-    const step = (by: number) => change({ ...form.value, players: form.value.players + by });
     const bots = form.value.seats.slice(0, form.value.players).filter((s) => s !== "human").length;
     return (
-        <main class="home">
+        <main class={`home at-${where.value}`}>
             <header>
                 <Logo />
                 <div class="title">
@@ -287,33 +333,39 @@ export function Home({ games }: { games: GameInfo[] }) {
                 </div>
                 <Settings />
             </header>
-            <Covers games={games} form={form.value} choose={(g) => change(firstForm(g))} />
+            <Covers games={games} chosen={form.value.game} choose={(g) => change(firstForm(g))} />
+            <div class="segments where" role="group" aria-label={t("web.where")}>
+                {(["device", "online"] as const).map((w) => (
+                    <button
+                        type="button"
+                        key={w}
+                        aria-pressed={where.value === w}
+                        onClick={() => {
+                            where.value = w;
+                        }}
+                    >
+                        {t(`web.where_${w}`)}
+                        {w === "online" && !!lobby.now.value?.turns.value && (
+                            <b class="mark">{lobby.now.value.turns.value}</b>
+                        )}
+                    </button>
+                ))}
+            </div>
             <section class="panel setup">
                 <div class="row">
                     <h2>{t(`${game.value.id}.title`)}</h2>
-                    <div class="stepper">
-                        <span class="soft">{t("web.seats")}</span>
-                        <button
-                            type="button"
-                            aria-label={t("web.fewer")}
-                            disabled={form.value.players <= min}
-                            onClick={() => step(-1)}
-                        >
-                            −
-                        </button>
-                        <b>{form.value.players}</b>
-                        <button
-                            type="button"
-                            aria-label={t("web.more")}
-                            disabled={form.value.players >= max}
-                            onClick={() => step(1)}
-                        >
-                            +
-                        </button>
-                    </div>
+                    <Stepper
+                        game={game.value}
+                        players={form.value.players}
+                        change={(players) => change({ ...form.value, players })}
+                    />
                 </div>
                 <SeatForm form={form.value} change={change} />
-                <OptionsForm game={game.value} form={form.value} change={change} />
+                <OptionsForm
+                    game={game.value}
+                    values={form.value.options}
+                    change={(options) => change({ ...form.value, options })}
+                />
                 <a href={`#/rules/${game.value.id}`}>{t("web.read_rules")}</a>
                 <button
                     type="button"
@@ -327,6 +379,10 @@ export function Home({ games }: { games: GameInfo[] }) {
                     {t("web.play")}
                     <small class="note">{bots ? t("web.against_bots", { n: bots }) : ""}</small>
                 </button>
+            </section>
+            <section class="panel others">
+                <h2>{t("web.others")}</h2>
+                {rested.value && <Online part={lobby}>{(o) => <o.Lobby />}</Online>}
             </section>
             <Saved games={games} />
         </main>

@@ -1,0 +1,181 @@
+/* An account is optional: it carries one's tables from one device to another, and counts results. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { recallKeys } from "../core/settings";
+import { t } from "../core/text";
+import { call, explain } from "./api";
+import { kept, refresh, type Session, session, setSession } from "./mine";
+
+interface Stats {
+    game: string;
+    games: number;
+    wins: number;
+    best: number;
+    points: number;
+}
+
+/** How many tables of this browser an account takes over at once: the server counts. */
+const CLAIMED = 10;
+
+/** Tables that were begun without the account belong to it from now on. */
+async function claimAll(token: string): Promise<void> {
+    const tables = recallKeys("table.").map((key) => key.slice("table.".length));
+    const own = tables.filter((table) => kept(table)?.token).slice(0, CLAIMED);
+    for (const table of own)
+        await call("POST", `tables/${table}/claim`, {
+            body: { token: kept(table)?.token },
+            token,
+        }).catch(() => undefined);
+    await refresh();
+}
+
+function SignIn() {
+    const name = useSignal("");
+    const passphrase = useSignal("");
+    const trouble = useSignal<string | null>(null);
+    const busy = useSignal(false);
+    const enter = async (path: "account" | "session") => {
+        busy.value = true;
+        trouble.value = null;
+        try {
+            const body = { name: name.value.trim(), passphrase: passphrase.value };
+            const found = await call<Session>("POST", path, { body });
+            setSession({ name: found.name, token: found.token });
+            await claimAll(found.token);
+        } catch (e) {
+            trouble.value = explain(e);
+            busy.value = false;
+        }
+    };
+    return (
+        <form
+            class="sign-in"
+            onSubmit={(e) => {
+                e.preventDefault();
+                void enter("session");
+            }}
+        >
+            <p class="soft">{t("online.account_help")}</p>
+            <label>
+                {t("online.account_name")}
+                <input
+                    required
+                    autocomplete="username"
+                    maxLength={24}
+                    value={name.value}
+                    onInput={(e) => {
+                        name.value = e.currentTarget.value;
+                    }}
+                />
+            </label>
+            <label>
+                {t("online.passphrase")}
+                <input
+                    required
+                    type="password"
+                    minLength={8}
+                    maxLength={100}
+                    autocomplete="current-password"
+                    value={passphrase.value}
+                    onInput={(e) => {
+                        passphrase.value = e.currentTarget.value;
+                    }}
+                />
+            </label>
+            {trouble.value && <p role="alert">{trouble.value}</p>}
+            <div class="row">
+                <button type="submit" class="outline" disabled={busy.value}>
+                    {t("online.log_in")}
+                </button>
+                <button
+                    type="button"
+                    class="plain"
+                    disabled={busy.value || !name.value.trim() || passphrase.value.length < 8}
+                    onClick={() => void enter("account")}
+                >
+                    {t("online.sign_up")}
+                </button>
+            </div>
+        </form>
+    );
+}
+
+function SignedIn({ who }: { who: Session }) {
+    const stats = useSignal<Stats[]>([]);
+    const sure = useSignal(false);
+    const trouble = useSignal<string | null>(null);
+    useEffect(() => {
+        call<{ stats: Stats[] }>("GET", "me", { token: who.token }).then(
+            (me) => {
+                stats.value = me.stats;
+            },
+            (e: unknown) => {
+                trouble.value = explain(e);
+            },
+        );
+    }, [who.token]);
+    const leave = async (path: "session" | "me") => {
+        try {
+            await call("DELETE", path, { token: who.token });
+            setSession(null);
+            await refresh();
+        } catch (e) {
+            trouble.value = explain(e);
+        }
+    };
+    return (
+        <div class="sign-in">
+            {stats.value.length > 0 && (
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{t("online.results")}</th>
+                            <th scope="col">{t("online.played")}</th>
+                            <th scope="col">{t("online.won")}</th>
+                            <th scope="col">{t("online.best")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>
+                        {stats.value.map((s) => (
+                            <tr key={s.game}>
+                                <th scope="row">{t(`${s.game}.title`)}</th>
+                                <td>{s.games}</td>
+                                <td>{s.wins}</td>
+                                <td>{s.best}</td>
+                            </tr>
+                        ))}
+                    </tbody>
+                </table>
+            )}
+            {trouble.value && <p role="alert">{trouble.value}</p>}
+            {sure.value && <p role="alert">{t("online.forget_sure")}</p>}
+            <div class="row">
+                <button type="button" class="outline" onClick={() => void leave("session")}>
+                    {t("online.log_out")}
+                </button>
+                <button
+                    type="button"
+                    class="plain"
+                    onClick={() => {
+                        if (sure.value) void leave("me");
+                        sure.value = true;
+                    }}
+                >
+                    {t(sure.value ? "online.forget_yes" : "online.forget_me")}
+                </button>
+            </div>
+        </div>
+    );
+}
+
+export function Account() {
+    const who = session.value;
+    return (
+        <details class="account">
+            <summary>
+                {who ? t("online.signed_in", { name: who.name }) : t("online.account")}
+            </summary>
+            {who ? <SignedIn who={who} /> : <SignIn />}
+        </details>
+    );
+}

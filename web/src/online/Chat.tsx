@@ -1,0 +1,62 @@
+/* Words between those who sit at a table; those who watch read along. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "../art/icons";
+import { lang, t } from "../core/text";
+import { SeatTag } from "../ui/SeatTag";
+import type { RemoteMatch } from "./remote";
+
+export function Chat({ match }: { match: RemoteMatch }) {
+    const text = useSignal("");
+    const list = useRef<HTMLDivElement>(null);
+    const lines = match.chat.value;
+    const last = lines.at(-1)?.seq ?? 0;
+    useEffect(() => {
+        match.readTo.value = Math.max(match.readTo.value, last);
+        list.current?.scrollTo(0, list.current.scrollHeight);
+    }, [last]);
+    const send = async () => {
+        const said = text.value.trim();
+        if (!said) return;
+        text.value = "";
+        if (!(await match.ask({ type: "chat", text: said }))) text.value = said;
+    };
+    const time = new Intl.DateTimeFormat(lang.value, { hour: "2-digit", minute: "2-digit" });
+    return (
+        <div class="chat">
+            <div ref={list} class="said" role="log" aria-label={t("online.chat")} tabIndex={0}>
+                <ol>
+                    {!lines.length && <li class="soft">{t("online.chat_empty")}</li>}
+                    {lines.map((c) => (
+                        <li key={c.seq}>
+                            <time class="soft">{time.format(c.at)}</time>{" "}
+                            {c.seat !== null && <SeatTag match={match} seat={c.seat} />} {c.text}
+                        </li>
+                    ))}
+                </ol>
+            </div>
+            {match.viewer.value !== null && (
+                <form
+                    onSubmit={(e) => {
+                        e.preventDefault();
+                        void send();
+                    }}
+                >
+                    <input
+                        aria-label={t("online.chat_write")}
+                        placeholder={t("online.chat_write")}
+                        maxLength={200}
+                        enterkeyhint="send"
+                        value={text.value}
+                        onInput={(e) => {
+                            text.value = e.currentTarget.value;
+                        }}
+                    />
+                    <button type="submit" class="plain" aria-label={t("online.send")}>
+                        <Icon name="send" />
+                    </button>
+                </form>
+            )}
+        </div>
+    );
+}

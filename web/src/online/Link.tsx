@@ -1,0 +1,58 @@
+/* A link to give to someone: shown, copied by a button, shared where the device can. */
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { Icon } from "../art/icons";
+import { t } from "../core/text";
+
+/** The address of a table; with an invite the seat it is for. The secret stands behind the #, which
+ *  browsers do not send. */
+export function tableLink(table: string, invite?: string): string {
+    const url = new URL(location.href);
+    url.hash = invite ? `#/table/${table}/${invite}` : `#/table/${table}`;
+    return url.href;
+}
+
+export function Link({ href, label }: { href: string; label: string }) {
+    const copied = useSignal(false);
+    const field = useRef<HTMLInputElement>(null);
+    const copy = async () => {
+        field.current?.select();
+        try {
+            await navigator.clipboard.writeText(href);
+        } catch {
+            // Over plain HTTP there is no clipboard, but the older way works.
+            document.execCommand("copy");
+        }
+        copied.value = true;
+        setTimeout(() => {
+            copied.value = false;
+        }, 2000);
+    };
+    return (
+        <span class="link-row">
+            <input
+                ref={field}
+                readOnly
+                value={href}
+                aria-label={label}
+                onFocus={(e) => e.currentTarget.select()}
+            />
+            <button type="button" class="outline" onClick={() => void copy()}>
+                <Icon name={copied.value ? "check" : "copy"} />{" "}
+                {t(copied.value ? "online.copied" : "online.copy")}
+            </button>
+            {"share" in navigator && (
+                <button
+                    type="button"
+                    class="outline"
+                    aria-label={t("online.share")}
+                    onClick={() =>
+                        void navigator.share({ title: label, url: href }).catch(() => undefined)
+                    }
+                >
+                    <Icon name="share" />
+                </button>
+            )}
+        </span>
+    );
+}

@@ -1,0 +1,205 @@
+/* On the start page: my tables with whose turn it is, tables anybody may join, and the way to a new
+ * one. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Emblem } from "../art/emblems";
+import { Icon } from "../art/icons";
+import { t } from "../core/text";
+import { coverOf } from "../ui/Home";
+import { Account } from "./Account";
+import { call, explain, server } from "./api";
+import { join } from "./join";
+import {
+    allowNotifications,
+    forgetTable,
+    isMyTurn,
+    type MyTable,
+    mine,
+    notifying,
+    session,
+    stopNotifications,
+} from "./mine";
+import { NameField } from "./Name";
+import type { TableInfo } from "./protocol";
+import { paceText, seatsTaken } from "./terms";
+
+const EVERY = 5_000;
+
+function names(info: TableInfo): string {
+    return info.seats.flatMap((s) => (s.kind === "human" && s.name ? [s.name] : [])).join(", ");
+}
+
+function State({ m }: { m: MyTable }) {
+    const { info } = m;
+    if (info.status === "over") return <span class="soft">{t("online.is_over")}</span>;
+    if (isMyTurn(m)) return <b class="your-turn">{t("online.your_turn")}</b>;
+    if (info.status === "waiting") {
+        const { n, all } = seatsTaken(info);
+        return <span class="soft">{t("online.waiting_for", { n: all - n })}</span>;
+    }
+    const seat = info.seats[info.actor ?? 0];
+    const level = `web.level.${seat?.bot}`;
+    return (
+        <span class="soft whose">
+            <Emblem seat={info.actor ?? 0} size={18} />{" "}
+            {seat?.kind === "bot" ? t(level) : seat?.name}
+        </span>
+    );
+}
+
+function Mine() {
+    return (
+        <section class="tables" aria-label={t("online.my_tables")}>
+            <h3>{t("online.my_tables")}</h3>
+            {!mine.value.length && <p class="soft">{t("online.no_tables")}</p>}
+            <ul class="saved">
+                {mine.value.map((m) => (
+                    <li key={m.info.table}>
+                        <img src={coverOf(m.info.game)} alt="" />
+                        <span class="what">
+                            <b>{t(`${m.info.game}.title`)}</b>
+                            <State m={m} />
+                        </span>
+                        <a class="outline" href={`#/table/${m.info.table}`}>
+                            {t("online.open")}
+                        </a>
+                        {m.info.status === "over" && !session.value && (
+                            <button
+                                type="button"
+                                class="plain"
+                                aria-label={t("online.remove")}
+                                onClick={() => forgetTable(m.info.table)}
+                            >
+                                <Icon name="close" />
+                            </button>
+                        )}
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}
+
+function Open({ list, trouble }: { list: TableInfo[]; trouble: (text: string) => void }) {
+    const busy = useSignal(false);
+    const sit = async (info: TableInfo) => {
+        busy.value = true;
+        try {
+            await join(info);
+            location.hash = `#/table/${info.table}`;
+        } catch (e) {
+            trouble(explain(e));
+            busy.value = false;
+        }
+    };
+    const own = new Set(mine.value.map((m) => m.info.table));
+    const others = list.filter((info) => !own.has(info.table));
+    const free = (info: TableInfo) => info.seats.some((s) => s.kind === "open");
+    const sorted = [...others.filter(free), ...others.filter((info) => !free(info))];
+    return (
+        <section class="tables" aria-label={t("online.open_tables")}>
+            <h3>{t("online.open_tables")}</h3>
+            {!sorted.length && <p class="soft">{t("online.nobody")}</p>}
+            <ul class="saved">
+                {sorted.map((info) => (
+                    <li key={info.table}>
+                        <img src={coverOf(info.game)} alt="" />
+                        <span class="what">
+                            <b>{t(`${info.game}.title`)}</b>
+                            <span class="soft">
+                                {names(info)} · {t("online.seats_taken", seatsTaken(info))} ·{" "}
+                                {paceText(info)}
+                            </span>
+                        </span>
+                        {free(info) ? (
+                            <button
+                                type="button"
+                                class="outline"
+                                disabled={busy.value}
+                                onClick={() => void sit(info)}
+                            >
+                                {t("online.join")}
+                            </button>
+                        ) : (
+                            <a class="plain" href={`#/table/${info.table}`}>
+                                {t("online.watch")}
+                            </a>
+                        )}
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}
+
+function Bell() {
+    if (notifying.value === "off") return null;
+    const on = notifying.value === "on";
+    return (
+        <button
+            type="button"
+            class="plain"
+            aria-pressed={on}
+            onClick={() => (on ? stopNotifications() : void allowNotifications())}
+        >
+            <Icon name="bell" /> {t(on ? "online.notify_on" : "online.notify")}
+        </button>
+    );
+}
+
+export function Lobby() {
+    const list = useSignal<TableInfo[] | null>(null);
+    const trouble = useSignal<string | null>(null);
+    const look = async () => {
+        try {
+            list.value = (await call<{ tables: TableInfo[] }>("GET", "lobby")).tables;
+        } catch (e) {
+            if (server.value === "there") trouble.value = explain(e);
+        }
+    };
+    useEffect(() => {
+        void look();
+        // Where there is no server, it is not asked for again and again.
+        const timer = setInterval(() => {
+            if (!document.hidden && server.value !== "missing") void look();
+        }, EVERY);
+        return () => clearInterval(timer);
+    }, []);
+    const there = server.value === "there";
+    return (
+        <>
+            {there && (
+                <a class="outline to-create" href="#/new">
+                    <Icon name="plus" /> {t("online.create")}
+                </a>
+            )}
+            {(server.value === "missing" || server.value === "away") && (
+                <div class="no-server" role="status">
+                    <p>{t(`online.${server.value}`)}</p>
+                    <button type="button" class="outline" onClick={() => void look()}>
+                        {t("online.try_again")}
+                    </button>
+                </div>
+            )}
+            {trouble.value && <p role="alert">{trouble.value}</p>}
+            {there && (
+                <>
+                    <div class="two-lists">
+                        <Mine />
+                        <Open
+                            list={list.value ?? []}
+                            trouble={(text) => {
+                                trouble.value = text;
+                            }}
+                        />
+                    </div>
+                    <div class="me-row">
+                        <NameField />
+                        <Bell />
+                    </div>
+                    <Account />
+                </>
+            )}
+        </>
+    );
+}

@@ -1,0 +1,148 @@
+/* The table itself: who is there, what can be done about those who are not, answers in advance, the
+ * way out. */
+import { useSignal } from "@preact/signals";
+import { Icon } from "../art/icons";
+import { moveSentence, type Speaker, t } from "../core/text";
+import type { Move } from "../core/types";
+import { SeatTag } from "../ui/SeatTag";
+import { Link, tableLink } from "./Link";
+import { Dot } from "./Parts";
+import type { Standing } from "./protocol";
+import type { RemoteMatch } from "./remote";
+import { duration, paceText } from "./terms";
+
+/** Decisions that come while another one is on turn: the ones worth answering in advance. */
+const OUT_OF_TURN: Record<string, Record<string, string[]>> = {
+    yspahan: { keep: ["keep", "load"] },
+    caravans: { reply: ["decline"] },
+};
+
+function SeatRow({ match, seat }: { match: RemoteMatch; seat: number }) {
+    const info = match.info.value;
+    const s = info?.seats[seat];
+    const you = match.viewer.value;
+    if (!info || !s) return null;
+    const person = s.kind === "human" && !s.stand_in;
+    const mayVote = person && !s.here && you !== null && seat !== you && info.status === "playing";
+    return (
+        <li>
+            <SeatTag match={match} seat={seat} />{" "}
+            <span class="soft">
+                {s.kind === "bot" && t("web.bot")}
+                {s.stand_in && t("online.stand_in", { level: t(`web.level.${s.stand_in}`) })}
+                {person && <Dot here={!!s.here} />}
+                {person && ` ${t(s.here ? "online.here" : "online.away_now")}`}
+            </span>
+            {mayVote && (
+                <button
+                    type="button"
+                    class="plain"
+                    onClick={() => void match.ask({ type: "vote", for: seat })}
+                >
+                    {t("online.vote")}
+                </button>
+            )}
+        </li>
+    );
+}
+
+/** "Always ..." for decisions that others' turns bring. */
+function StandingAnswers({ match }: { match: RemoteMatch }) {
+    const asks = OUT_OF_TURN[match.game.id];
+    if (!asks || match.viewer.value === null) return null;
+    const rules = match.prefs.value.standing;
+    const set = (ask: string, verb: string) => {
+        const others: Standing[] = rules.filter((r) => r.ask !== ask);
+        void match.standing(verb ? [...others, { ask, verb }] : others);
+    };
+    const speaker: Speaker = { game: match.game, seats: match.seats };
+    const verbText = (verb: string) => moveSentence(speaker, { move: verb, verb } as Move).join("");
+    return (
+        <>
+            <h3>{t("online.standing")}</h3>
+            <p class="soft">{t("online.standing_help")}</p>
+            <div class="options-form">
+                {Object.entries(asks).map(([ask, verbs]) => (
+                    <label key={ask}>
+                        {t(`${match.game.id}.ask.${ask}`)}
+                        <select
+                            value={rules.find((r) => r.ask === ask)?.verb ?? ""}
+                            onChange={(e) => set(ask, e.currentTarget.value)}
+                        >
+                            <option value="">{t("online.standing_ask")}</option>
+                            {verbs.map((verb) => (
+                                <option key={verb} value={verb}>
+                                    {t("online.always", { what: verbText(verb) })}
+                                </option>
+                            ))}
+                        </select>
+                    </label>
+                ))}
+            </div>
+        </>
+    );
+}
+
+function Leave({ match }: { match: RemoteMatch }) {
+    const sure = useSignal(false);
+    const you = match.viewer.value;
+    const info = match.info.value;
+    if (you === null || info?.status !== "playing" || info.seats[you].left) return null;
+    const leave = async () => {
+        if (await match.ask({ type: "leave" })) location.hash = "#/";
+    };
+    return (
+        <div class="row">
+            <button
+                type="button"
+                class="plain"
+                onClick={() => {
+                    if (sure.value) void leave();
+                    sure.value = true;
+                }}
+            >
+                <Icon name="leave" /> {t(sure.value ? "online.leave_sure" : "online.leave")}
+            </button>
+        </div>
+    );
+}
+
+export function People({ match }: { match: RemoteMatch }) {
+    const info = match.info.value;
+    if (!info) return null;
+    const { step } = match.prefs.value;
+    return (
+        <div class="people">
+            <ul>
+                {info.seats.map((_, seat) => (
+                    <SeatRow key={seat} match={match} seat={seat} />
+                ))}
+            </ul>
+            <p class="soft">
+                {paceText(info)}
+                {info.live && info.patience > 0 && (
+                    <> · {t("online.absence", { time: duration(info.patience) })}</>
+                )}
+                {match.spectators.value > 0 && (
+                    <> · {t("online.watching", { n: match.spectators.value })}</>
+                )}
+            </p>
+            <StandingAnswers match={match} />
+            {match.viewer.value !== null && info.status === "playing" && (
+                <label class="check">
+                    <input
+                        type="checkbox"
+                        checked={step}
+                        onChange={(e) =>
+                            void match.ask({ type: "prefs", step: e.currentTarget.checked })
+                        }
+                    />{" "}
+                    {t("online.step")}
+                </label>
+            )}
+            <h3>{t("online.watch_link")}</h3>
+            <Link href={tableLink(info.table)} label={t("online.watch_link")} />
+            <Leave match={match} />
+        </div>
+    );
+}

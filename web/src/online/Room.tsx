@@ -1,0 +1,221 @@
+/* A table at a server, by its address: takes the seat a link is for, waits, plays, watches. */
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Icon } from "../art/icons";
+import { type BoardModule, loadBoard } from "../boards/board";
+import { loadTexts, t } from "../core/text";
+import type { GameInfo } from "../core/types";
+import { coverOf } from "../ui/Home";
+import { Settings } from "../ui/Settings";
+import { type Room, Table } from "../ui/TablePage";
+import { call, explain, ServerError } from "./api";
+import { Chat } from "./Chat";
+import { join } from "./join";
+import { keepTable, kept, title, tokenFor } from "./mine";
+import { NameField } from "./Name";
+import { End, Notices, SeatMark } from "./Parts";
+import { People } from "./People";
+import type { TableInfo } from "./protocol";
+import { RemoteMatch } from "./remote";
+import { paceText, seatsTaken } from "./terms";
+import { Waiting } from "./Waiting";
+
+function Failure({ text, watch }: { text: string; watch?: string }) {
+    return (
+        <main class="failure">
+            <p role="alert">{text}</p>
+            {watch && (
+                <p>
+                    <a href={`#/table/${watch}`}>{t("online.watch")}</a>
+                </p>
+            )}
+            <p>
+                <a href="#/">{t("web.home")}</a>
+            </p>
+        </main>
+    );
+}
+
+/** A link for a seat: a name, and one sits. */
+function Invited({ id, invite }: { id: string; invite: string }) {
+    const info = useSignal<TableInfo | null>(null);
+    const trouble = useSignal<string | null>(null);
+    const busy = useSignal(false);
+    useEffect(() => {
+        call<TableInfo>("GET", `tables/${id}`).then(
+            (found) => {
+                info.value = found;
+            },
+            (e: unknown) => {
+                trouble.value = explain(e);
+            },
+        );
+    }, [id]);
+    const sit = async () => {
+        if (!info.value) return;
+        busy.value = true;
+        try {
+            await join(info.value, { invite });
+            // The link is used up: it need not stay in the address.
+            location.replace(`#/table/${id}`);
+        } catch (e) {
+            trouble.value =
+                e instanceof ServerError && e.code === "taken" ? t("online.link_used") : explain(e);
+        }
+    };
+    if (trouble.value) return <Failure text={trouble.value} watch={info.value ? id : undefined} />;
+    if (!info.value) return null;
+    const { game, seats } = info.value;
+    const people = seats.flatMap((s) => (s.kind === "human" && s.name ? [s.name] : []));
+    return (
+        <main class="waiting-room">
+            <header class="bar">
+                <a class="plain" href="#/" aria-label={t("web.home")}>
+                    <Icon name="home" />
+                </a>
+                <h1>{t(`${game}.title`)}</h1>
+                <span class="grow" />
+                <Settings />
+            </header>
+            <section class="panel invited">
+                <img src={coverOf(game)} alt="" />
+                <h2>{t("online.invited", { game: t(`${game}.title`) })}</h2>
+                <p class="soft">
+                    {people.join(", ")} · {t("online.seats_taken", seatsTaken(info.value))} ·{" "}
+                    {paceText(info.value)}
+                </p>
+                <NameField />
+                <button
+                    type="button"
+                    class="confirm"
+                    disabled={busy.value}
+                    onClick={() => void sit()}
+                >
+                    {t("online.sit")}
+                </button>
+            </section>
+        </main>
+    );
+}
+
+function Watchers({ match }: { match: RemoteMatch }) {
+    const n = match.spectators.value;
+    return (
+        <span class="watchers soft">
+            {match.viewer.value === null && <b>{t("online.you_watch")}</b>}
+            {n > 0 && (
+                <span title={t("online.watching", { n })}>
+                    <Icon name="eye" /> {n}
+                    <span class="hidden-text"> {t("online.watching", { n })}</span>
+                </span>
+            )}
+        </span>
+    );
+}
+
+/** Follows a rematch to its table; the secrets of the seats are the same there. */
+function follow(match: RemoteMatch, next: string): void {
+    const info = match.info.value;
+    const you = match.viewer.value;
+    if (!info || kept(next)) return;
+    const seats = info.seats.length;
+    const seat = you === null ? null : (you - 1 + seats) % seats;
+    keepTable(next, { game: info.game, seat, token: kept(match.id)?.token });
+    location.hash = `#/table/${next}`;
+}
+
+function Play({ match, board }: { match: RemoteMatch; board: BoardModule | null }) {
+    const room: Room = {
+        tabs: [
+            {
+                name: "chat",
+                title: t("online.chat"),
+                mark: match.unread.value,
+                body: () => <Chat match={match} />,
+            },
+            { name: "people", title: t("online.table"), body: () => <People match={match} /> },
+        ],
+        bar: <Watchers match={match} />,
+        notices: <Notices match={match} />,
+        end: <End match={match} />,
+        seat: (seat) => <SeatMark match={match} seat={seat} />,
+    };
+    return <Table match={match} board={board} room={room} />;
+}
+
+function Connected({ games, id }: { games: GameInfo[]; id: string }) {
+    const match = useSignal<RemoteMatch | null>(null);
+    const board = useSignal<{ module: BoardModule | null } | null>(null);
+    const trouble = useSignal<string | null>(null);
+    const round = useSignal(0);
+    useEffect(() => {
+        const m = new RemoteMatch(id, games, tokenFor(id));
+        match.value = m;
+        return () => {
+            m.close();
+            title.value = "Caravanserai";
+        };
+    }, [id, round.value]);
+    // The board and its words come with the game.
+    useSignalEffect(() => {
+        const game = match.value?.info.value?.game;
+        if (!game || board.peek()) return;
+        title.value = t(`${game}.title`);
+        Promise.all([loadBoard(game), loadTexts(game)]).then(
+            ([module]) => {
+                board.value = { module };
+            },
+            (e: unknown) => {
+                trouble.value = explain(e);
+            },
+        );
+    });
+    useSignalEffect(() => {
+        const m = match.value;
+        const code = m?.line.refused.value;
+        if (!code) return;
+        // A seat that was given up, or a session that has ended: one may still watch.
+        if (code === "token" && tokenFor(id)) {
+            keepTable(id, { token: undefined, seat: null });
+            if (!tokenFor(id)) round.value++;
+            else trouble.value = explain(new ServerError(code));
+        } else trouble.value = explain(new ServerError(code));
+    });
+    useSignalEffect(() => {
+        const next = match.value?.info.value?.rematch;
+        // Whoever finds a table that is long over is not carried away from it.
+        if (next && match.value?.log.peek().length && match.value.question.peek() === null)
+            follow(match.value, next);
+    });
+    if (trouble.value) return <Failure text={trouble.value} />;
+    const m = match.value;
+    if (!m?.info.value || !board.value) return null;
+    if (m.info.value.status === "waiting")
+        return (
+            <Waiting
+                match={m}
+                reopen={() => {
+                    round.value++;
+                }}
+            />
+        );
+    return <Play match={m} board={board.value.module} />;
+}
+
+export function RoomPage({
+    games,
+    id,
+    invite,
+}: {
+    games: GameInfo[];
+    id: string;
+    invite?: string;
+}) {
+    if (!/^[a-z0-9]{13}$/.test(id)) return <Failure text={t("online.error.not_found")} />;
+    if (invite && !kept(id)?.token) {
+        if (!/^[a-z0-9]{32}$/.test(invite))
+            return <Failure text={t("online.link_used")} watch={id} />;
+        return <Invited key={invite} id={id} invite={invite} />;
+    }
+    return <Connected key={id} games={games} id={id} />;
+}

@@ -1,0 +1,169 @@
+/* Before a match begins: who sits, links for the others, bots for the rest. */
+import { useSignal } from "@preact/signals";
+import { Emblem, seatColour } from "../art/emblems";
+import { Icon } from "../art/icons";
+import { t, wordText } from "../core/text";
+import { LEVELS } from "../ui/Home";
+import { Settings } from "../ui/Settings";
+import { explain } from "./api";
+import { Chat } from "./Chat";
+import { join } from "./join";
+import { Link, tableLink } from "./Link";
+import { kept } from "./mine";
+import { NameField } from "./Name";
+import { Dot, Notices } from "./Parts";
+import type { SeatInfo, WholeInfo } from "./protocol";
+import type { RemoteMatch } from "./remote";
+import { paceText, seatsTaken } from "./terms";
+
+function seatText(s: SeatInfo): string {
+    if (s.kind === "bot") return t("online.seat.bot", { level: t(`web.level.${s.bot}`) });
+    return s.kind === "human" ? (s.name ?? "") : t(`online.seat.${s.kind}`);
+}
+
+function SeatRow({
+    match,
+    info,
+    seat,
+    sit,
+}: {
+    match: RemoteMatch;
+    info: WholeInfo;
+    seat: number;
+    sit: (seat: number) => void;
+}) {
+    const s = info.seats[seat];
+    const invite = kept(info.table)?.invites.find((i) => i.seat === seat)?.invite;
+    const mine = seat === match.viewer.value;
+    return (
+        <li style={{ "--seat": seatColour(seat) }}>
+            <Emblem seat={seat} />
+            <b class={s.kind === "human" || s.kind === "bot" ? "" : "soft"}>{seatText(s)}</b>
+            {s.kind === "human" && <Dot here={!!s.here} />}
+            {mine && <span class="soft">{t("online.you")}</span>}
+            {s.kind === "open" && match.viewer.value === null && (
+                <button type="button" class="outline" onClick={() => sit(seat)}>
+                    {t("online.sit")}
+                </button>
+            )}
+            {s.kind === "link" && invite && (
+                <Link
+                    href={tableLink(info.table, invite)}
+                    label={t("online.seat_link", { n: seat + 1 })}
+                />
+            )}
+        </li>
+    );
+}
+
+function Options({ match, info }: { match: RemoteMatch; info: WholeInfo }) {
+    const { game } = match;
+    const chosen = game.options.filter((o) => info.options[o.id] !== undefined);
+    return (
+        <p class="soft">
+            {paceText(info)}
+            {chosen.map((o) => (
+                <span key={o.id}>
+                    {" · "}
+                    {t(`${game.id}.option.${o.id}`)}:{" "}
+                    {o.names
+                        ? wordText(game, o.names, String(info.options[o.id]))
+                        : info.options[o.id]}
+                </span>
+            ))}
+        </p>
+    );
+}
+
+/** Bots for the seats nobody has taken. */
+function Fill({ match, empty }: { match: RemoteMatch; empty: number }) {
+    const level = useSignal("trader");
+    return (
+        <div class="row fill">
+            <select
+                aria-label={t("online.fill_level")}
+                value={level.value}
+                onChange={(e) => {
+                    level.value = e.currentTarget.value;
+                }}
+            >
+                {LEVELS.map((l) => (
+                    <option key={l} value={l}>
+                        {t(`web.level.${l}`)}
+                    </option>
+                ))}
+            </select>
+            <button
+                type="button"
+                class="outline"
+                onClick={() => void match.ask({ type: "fill", bot: level.value })}
+            >
+                {t("online.fill", { n: empty })}
+            </button>
+        </div>
+    );
+}
+
+export function Waiting({ match, reopen }: { match: RemoteMatch; reopen: () => void }) {
+    const trouble = useSignal<string | null>(null);
+    const info = match.info.value;
+    if (!info) return null;
+    const seated = match.viewer.value !== null;
+    const { n, all } = seatsTaken(info);
+    const open = info.seats.some((s) => s.kind === "open");
+    const sit = async (seat: number) => {
+        try {
+            await join(info, { seat });
+            reopen();
+        } catch (e) {
+            trouble.value = explain(e);
+        }
+    };
+    const leave = async () => {
+        if (await match.ask({ type: "leave" })) location.hash = "#/";
+    };
+    return (
+        <main class="waiting-room">
+            <header class="bar">
+                <a class="plain" href="#/" aria-label={t("web.home")}>
+                    <Icon name="home" />
+                </a>
+                <h1>{t(`${info.game}.title`)}</h1>
+                <span class="grow" />
+                <Settings />
+            </header>
+            <Notices match={match} />
+            <section class="panel">
+                <h2 aria-live="polite">{t("online.waiting_for", { n: all - n })}</h2>
+                <Options match={match} info={info} />
+                {!seated && open && <NameField />}
+                <ul class="seat-rows">
+                    {info.seats.map((_, seat) => (
+                        <SeatRow key={seat} {...{ match, info, seat }} sit={(at) => void sit(at)} />
+                    ))}
+                </ul>
+                {(trouble.value || match.trouble.value) && (
+                    <p role="alert">{trouble.value ?? match.trouble.value}</p>
+                )}
+                {open && (
+                    <>
+                        <p>{t("online.link_for_open")}</p>
+                        <Link href={tableLink(info.table)} label={t("online.table_link")} />
+                    </>
+                )}
+                {seated && (
+                    <>
+                        <Fill match={match} empty={all - n} />
+                        <button type="button" class="plain" onClick={() => void leave()}>
+                            {t("online.leave")}
+                        </button>
+                    </>
+                )}
+            </section>
+            <section class="panel chat-panel">
+                <h2>{t("online.chat")}</h2>
+                <Chat match={match} />
+            </section>
+        </main>
+    );
+}

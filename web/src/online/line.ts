@@ -1,0 +1,186 @@
+/* The connection to a table (docs/protocol.md, 3): one WebSocket after the other, as often as it
+ * takes. A drop goes unnoticed: what was missed comes by number, and what was not answered is asked
+ * again under the same id, so that nothing is lost and nothing happens twice. */
+import { signal } from "@preact/signals";
+import { freshId } from "../core/match";
+import { ServerError, socketAddress } from "./api";
+import type { Message, News } from "./protocol";
+
+interface Waiting {
+    text: string;
+    resolve: () => void;
+    reject: (e: ServerError) => void;
+}
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 15_000;
+/** Silence after which the other side is asked whether it is still there, and how long it has. */
+const SILENCE = 15_000;
+const ANSWER = 5_000;
+/** Codes after which trying again would be of no use. */
+const FINAL = ["hello", "token", "not_found", "damaged"];
+
+export class Line {
+    /** "open" once everything missed has been told; "closed" when it is over for good. */
+    readonly state = signal<"connecting" | "open" | "lost" | "closed">("connecting");
+    /** Why the server will have nothing to do with us. */
+    readonly refused = signal<string | null>(null);
+
+    private socket: WebSocket | null = null;
+    private seq = -1;
+    private until = Number.POSITIVE_INFINITY;
+    private failures = 0;
+    private timer = 0;
+    private heard = 0;
+    private readonly watch: ReturnType<typeof setInterval>;
+    private readonly waiting = new Map<string, Waiting>();
+    private readonly mark = freshId().slice(0, 12);
+    private count = 0;
+
+    constructor(
+        private readonly table: string,
+        private readonly token: string | undefined,
+        private readonly take: (m: News) => void,
+    ) {
+        addEventListener("online", this.hurry);
+        addEventListener("offline", this.probe);
+        document.addEventListener("visibilitychange", this.hurry);
+        this.watch = setInterval(() => {
+            if (performance.now() - this.heard > SILENCE) this.probe();
+        }, SILENCE / 3);
+        this.connect();
+    }
+
+    close(): void {
+        this.state.value = "closed";
+        removeEventListener("online", this.hurry);
+        removeEventListener("offline", this.probe);
+        document.removeEventListener("visibilitychange", this.hurry);
+        clearInterval(this.watch);
+        clearTimeout(this.timer);
+        this.socket?.close();
+        this.socket = null;
+        for (const w of this.waiting.values()) w.reject(new ServerError("closed"));
+        this.waiting.clear();
+    }
+
+    /** Sends a request; resolves when it is stored and its consequences have been taken. */
+    ask(message: { type: string; [key: string]: unknown }): Promise<void> {
+        const id = `${this.mark}.${++this.count}`;
+        const text = JSON.stringify({ ...message, id });
+        return new Promise((resolve, reject) => {
+            this.waiting.set(id, { text, resolve, reject });
+            if (this.state.value === "open") this.socket?.send(text);
+        });
+    }
+
+    private connect(): void {
+        clearTimeout(this.timer);
+        const socket = new WebSocket(socketAddress(this.table), "serai.table.v1");
+        this.socket = socket;
+        this.until = Number.POSITIVE_INFINITY;
+        this.heard = performance.now();
+        socket.onopen = () => {
+            const resume = this.seq >= 0 ? { resume: this.seq } : {};
+            socket.send(JSON.stringify({ type: "hello", token: this.token, ...resume }));
+        };
+        socket.onmessage = (e) => {
+            if (this.socket !== socket) return;
+            this.heard = performance.now();
+            this.hear(JSON.parse(e.data));
+        };
+        socket.onclose = (e) => {
+            if (this.socket === socket) this.drop(e.code);
+        };
+    }
+
+    private drop(code: number): void {
+        const socket = this.socket;
+        this.socket = null;
+        socket?.close();
+        if (this.state.value === "closed") return;
+        // A rule was broken: the same again would end the same.
+        if (code === 1008 || code === 1009 || code === 1003) {
+            this.refused.value ??= "limited";
+            this.close();
+            return;
+        }
+        this.state.value = "lost";
+        const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.failures++);
+        // Not all at once, after a restart.
+        this.timer = setTimeout(() => this.connect(), wait * (0.5 + Math.random()));
+    }
+
+    /** Signs that the network is back, or that someone is looking: no more waiting. */
+    readonly hurry = (): void => {
+        if (document.hidden || this.state.value === "closed") return;
+        if (!this.socket) this.connect();
+        else if (performance.now() - this.heard > ANSWER) this.probe();
+    };
+
+    /** Is anybody there? Without an answer the connection is dead, whatever it says. */
+    private readonly probe = (): void => {
+        const socket = this.socket;
+        if (!socket) return;
+        const asked = performance.now();
+        if (socket.readyState === WebSocket.OPEN && this.state.value === "open")
+            socket.send(JSON.stringify({ type: "ping", id: "ping" }));
+        setTimeout(() => {
+            if (this.socket === socket && this.heard < asked) this.drop(0);
+        }, ANSWER);
+    };
+
+    private hear(m: Message): void {
+        switch (m.type) {
+            case "ok": {
+                this.waiting.get(m.id ?? "")?.resolve();
+                this.waiting.delete(m.id ?? "");
+                return;
+            }
+            case "error":
+                this.fail(m.code, m.text, m.id);
+                return;
+            case "bye":
+                return; // the connection closes, and comes back
+            case "resumed":
+                this.until = m.seq;
+                break;
+            case "table":
+                this.seq = m.seq;
+                this.until = m.seq;
+                this.take(m);
+                break;
+            case "presence":
+                this.take(m);
+                return;
+            default:
+                if (m.seq !== this.seq + 1) {
+                    // Not what was promised: begin anew with the whole table.
+                    this.seq = -1;
+                    this.drop(0);
+                    return;
+                }
+                this.seq = m.seq;
+                this.take(m);
+        }
+        if (this.state.value !== "open" && this.seq >= this.until) this.ready();
+    }
+
+    private ready(): void {
+        this.failures = 0;
+        this.state.value = "open";
+        for (const w of this.waiting.values()) this.socket?.send(w.text);
+    }
+
+    private fail(code: string, text: string, id?: string): void {
+        // Not saved: it is asked again when the connection is back.
+        if (code === "store") return;
+        if (this.state.value !== "open" && FINAL.includes(code)) {
+            this.refused.value = code;
+            this.close();
+            return;
+        }
+        this.waiting.get(id ?? "")?.reject(new ServerError(code, text));
+        this.waiting.delete(id ?? "");
+    }
+}

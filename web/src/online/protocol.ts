@@ -1,0 +1,169 @@
+/* What a server says: shapes of its JSON (docs/protocol.md). */
+import type { GameEvent, ScoreLine, View } from "../core/types";
+
+export interface SeatInfo {
+    kind: "open" | "link" | "human" | "bot";
+    name?: string;
+    bot?: string;
+    /** The bot that plays for a person. */
+    stand_in?: string;
+    left?: boolean;
+    here?: boolean;
+    /** Thinking time left when the present decision began, in milliseconds. */
+    clock?: number;
+}
+
+export interface TableInfo {
+    table: string;
+    game: string;
+    status: "waiting" | "playing" | "over";
+    ply: number;
+    actor: number | null;
+    live: boolean;
+    options: Record<string, string | number>;
+    edition_name: string;
+    seats: SeatInfo[];
+    created: number;
+    updated: number;
+}
+
+/** INFO with what only one who looks at that table is told. */
+export interface WholeInfo extends TableInfo {
+    rules_version: number;
+    patience: number;
+    clock: number;
+    add: number;
+    since: number;
+    open_dice: boolean;
+    listed: boolean;
+    commit: string;
+    takeover: string;
+    rematch?: string;
+    edition?: Record<string, unknown>;
+}
+
+export interface Decision {
+    seat: number;
+    ask: string;
+    rule: string;
+}
+
+export interface Reveal {
+    seed: number | string;
+    salt: string;
+}
+
+export interface ChatLine {
+    seq: number;
+    at: number;
+    seat: number | null;
+    text: string;
+}
+
+/** A question to the table; `agreed` are those who said yes, the asker among them. */
+export interface Question {
+    seat: number;
+    what: "undo" | "rematch";
+    to?: number;
+    agreed: number[];
+}
+
+/** An answer given in advance (3.4). */
+export interface Standing {
+    ask: string;
+    move?: string;
+    verb?: string;
+}
+
+export interface Prefs {
+    step: boolean;
+    standing: Standing[];
+}
+
+/** The one who sat down, or opened a table: the secret is told once. */
+export interface Seated {
+    table: string;
+    seat: number | null;
+    token?: string;
+    invites: { seat: number; invite: string }[];
+    commit: string;
+}
+
+export interface LoggedMove {
+    ply: number;
+    seat: number;
+    at: number;
+    by: string;
+    move?: string;
+    events: GameEvent[];
+}
+
+interface Moment {
+    view: View;
+    decision: Decision | null;
+    legal?: string[];
+}
+
+interface Numbered {
+    seq: number;
+    at: number;
+    ply: number;
+    seat: number;
+}
+
+export type TableMessage = Omit<Moment, "view"> & {
+    type: "table";
+    seq: number;
+    now: number;
+    you: number | null;
+    info: WholeInfo;
+    view: View | null;
+    scores?: ScoreLine[];
+    reveal?: Reveal;
+    ask?: Question;
+    prefs?: Prefs;
+    chat: ChatLine[];
+};
+
+export type MoveMessage = Numbered & {
+    type: "move";
+    by: string;
+    move?: string;
+    events: GameEvent[];
+    /** A change of the view, or in its place the whole of it. */
+    delta?: unknown;
+    view?: View;
+    decision: Decision | null;
+    legal?: string[];
+    clock?: number;
+    over?: boolean;
+    scores?: ScoreLine[];
+    reveal?: Reveal;
+};
+
+/** Messages with a number: what happened at the table. */
+export type Happening =
+    | (Numbered & { type: "sit"; kind: SeatInfo["kind"]; name?: string; bot?: string })
+    | (Numbered & { type: "start" } & Moment)
+    | MoveMessage
+    | (Numbered & { type: "undo"; to: number } & Moment)
+    | (Numbered & { type: "ask"; what: "undo" | "rematch"; to?: number })
+    | (Numbered & { type: "answer"; yes: boolean })
+    | (Numbered & { type: "chat"; text: string })
+    | (Numbered & { type: "leave" | "back" })
+    | (Numbered & { type: "vote"; for: number })
+    | (Numbered & { type: "stand_in"; bot: string; why: "left" | "time" | "vote" })
+    | (Numbered & { type: "prefs"; step?: boolean; standing?: Standing[] })
+    | (Numbered & { type: "rematch"; table: string });
+
+export type Presence = { type: "presence"; here: boolean[]; spectators: number };
+
+/** What a table's page follows; the rest is the business of the connection. */
+export type News = TableMessage | Happening | Presence;
+
+export type Message =
+    | News
+    | { type: "resumed"; from: number; seq: number; now: number; you: number | null }
+    | { type: "ok"; id?: string; seq: number; again?: boolean }
+    | { type: "error"; id?: string; code: string; text: string; ply?: number }
+    | { type: "bye" };
