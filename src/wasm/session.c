@@ -549,6 +549,47 @@ static enum sr_err op_look(const struct request *q)
     return SR_OK;
 }
 
+/* Played in a state drawn for the view: a move that reveals nothing does the same in every such
+ * state (the contract tests hold games to that), and of one that does reveal nothing is told. */
+static enum sr_err op_peek(const struct request *q)
+{
+    static struct seen seen;
+    union sr_state s;
+    struct sr_rng rng;
+    sr_move m;
+    enum sr_err err = need_view(q, &seen);
+    if (!err && get(q, "move") < 0)
+        err = sr_fail(q->diag, SR_KEY, "move: missing");
+    if (!err)
+        err = sr_move_read(&seen.rules, &seen.view.s, &q->doc, get(q, "move"), &m, q->diag);
+    if (err)
+        return err;
+    struct sr_events ev = {event_list, 0, SR_EVENTS_MAX, false};
+    sr_rng_seed(&rng, 1);
+    sr_sample(&seen.rules, &seen.view, &rng, &s);
+    const struct sr_rng before = s.head.rng;
+    err = sr_play(&seen.rules, &s, m, &ev);
+    if (err)
+        return sr_fail(q->diag, err, "that move is not legal here");
+    const bool reveals =
+        sr_events_reveal(seen.rules.game, &ev) || memcmp(&before, &s.head.rng, sizeof before) != 0;
+    const int actor = reveals ? SR_NOBODY : sr_actor(&seen.rules, &s);
+    if (reveals)
+        ev.count = 0;
+    sr_json_open(q->out, '{');
+    sr_json_key(q->out, "reveals");
+    sr_json_bool(q->out, reveals);
+    sr_json_key(q->out, "actor");
+    if (actor == SR_NOBODY)
+        sr_json_null(q->out);
+    else
+        sr_json_int(q->out, actor);
+    sr_json_key(q->out, "events");
+    put_events(q->out, seen.rules.game, &ev, seen.view.s.head.viewer);
+    sr_json_close(q->out, '}');
+    return SR_OK;
+}
+
 /* ---- bots ----------------------------------------------------------------------------------- */
 
 enum { IDEAS_MAX = 256, VISITS_MAX = 10000 };
@@ -830,7 +871,7 @@ static const struct {
     {"play", op_play},         {"undo", op_undo},       {"redo", op_redo},
     {"reset", op_reset},       {"rewind", op_rewind},   {"log", op_log},
     {"look", op_look},         {"bot", op_bot},         {"ideas", op_ideas},
-    {"review", op_review},     {"random", op_random},
+    {"review", op_review},     {"random", op_random},   {"peek", op_peek},
 };
 
 static enum sr_err run(const struct request *q)

@@ -20,6 +20,7 @@
  * | rewind | table, ply, viewer | {events, position} |
  * | log | table, viewer, from? | [{ply, seat, move, events}] |
  * | look | game, view, edition? | position of a view alone, without undo, redo, reset |
+ * | peek | game, view, move, edition? | {reveals, actor, events} of a move not made |
  * | bot | game, view, bot, seed, edition?, visits? | {move} |
  * | ideas | game, view, bot, seed, edition?, visits?, most? | [{move, win, ... reason, gain}] |
  * | review | table, ply, bot, visits | {win, scores, seat, choices, move, better, cost, reason} |
@@ -29,6 +30,8 @@
  * goes on from where it was, so that the page can stop when its time is over. Chances are in
  * thousandths. review tells the chances to win (of every line) at a moment of a match, and what
  * the decision there has cost.
+ * peek tells what a move would do to the table: events, and who would decide next. Of a move that
+ * rolls, draws or reveals it says only that it does.
  * viewer is a seat, "spectator", or null for everything (analysis, or a game that is over).
  * A position: {ply, actor, decision, rule, view, legal, scores, undo, redo, reset}; legal is
  * filled when the viewer decides (or sees everything). The text of a move is in the log for its

@@ -80,6 +80,17 @@ function session() {
     lookAlone(game, table, players, "at the start");
     check(`${game}: rubbish is no view`, fails({ op: "look", game, view: { game } }) !== undefined &&
       fails({ op: "look", game }) === "key" && fails({ op: "bot", game, view: ok({ op: "position", table, viewer: "spectator" }).view, bot: "random", seed: 1 }) === "range");
+    const mine = ok({ op: "position", table, viewer: begin.actor }).view;
+    check(`${game}: what is peeked at comes true, or is not told`, begin.legal.every(({ move }) => {
+      const seen = ok({ op: "peek", game, view: mine, move });
+      const twin = ok({ op: "branch", table, ply: 0 }).table;
+      const made = ok({ op: "play", table: twin, move, viewer: begin.actor });
+      ok({ op: "close", table: twin });
+      const kept = made.position.undo > 0;
+      return seen.reveals === !kept &&
+        (kept ? same(seen.events, made.events) && seen.actor === made.position.actor : seen.events.length === 0);
+    }) && same(ok({ op: "position", table, viewer: null }), begin) &&
+      fails({ op: "peek", game, view: mine, move: "fly to the moon" }) === "illegal");
     check(`${game}: an illegal move is refused`, fails({ op: "play", table, move: "fly to the moon", viewer: null }) === "illegal" &&
       same(ok({ op: "position", table, viewer: null }), begin));
     const end = playOut(table, 120);
