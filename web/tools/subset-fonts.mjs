@@ -16,7 +16,8 @@ const FONTS = [
 ];
 const ALPHABETS = [
     [0x20, 0x7e],
-    [0x410, 0x451],
+    [0xc0, 0xff],
+    [0x400, 0x45f],
 ];
 
 function readWoff(file) {
