@@ -60,6 +60,8 @@ export async function openPage(browser, url, { width = 1440, height = 900, local
         // The browser tells that a plain host has no game server; the page says so in its own words.
         if (m.type() === "error" && !m.location().url.includes("/api/v1/")) errors.push(m.text());
     });
+    // Whoever plays by script knows what he does.
+    await page.addInitScript(() => localStorage.setItem("serai.careful", "off"));
     // The guided tour greets first-time visitors only; bots wait for eyes, which are not here.
     if (!guide) await page.addInitScript(() => localStorage.setItem("serai.plays", "1"));
     await page.addInitScript(() => localStorage.setItem("serai.pace", "0"));

@@ -45,6 +45,7 @@ export function Emblem({ seat, size = 28 }: { seat: number; size?: number }) {
     );
 }
 
-export function seatColour(seat: number): string {
-    return seat < 7 ? `var(--seat-${seat})` : "var(--neutral)";
+/** Colour of a seat; lines beyond the people's seats are automata. */
+export function seatColour(seat: number, seats = 7): string {
+    return seat < seats ? `var(--seat-${seat})` : "var(--neutral)";
 }

@@ -1,48 +1,126 @@
-/* A place on a drawn board that may be chosen by mouse, touch or keyboard. */
+/* A place on a drawn board: it tells what it is, and may be chosen by mouse, touch or keyboard. */
 import type { ComponentChildren } from "preact";
 import type { Move } from "../core/types";
 import type { BoardProps } from "./board";
+
+/** What makes an element choose among moves: pointing previews, choosing picks. */
+export function chooser(moves: Move[], props: BoardProps) {
+    if (!moves.length) return {};
+    const point = () => props.point(moves[0]);
+    const leave = () => props.point(null);
+    return {
+        onClick: () => props.pick(moves),
+        onFocus: point,
+        onBlur: leave,
+        onMouseEnter: point,
+        onMouseLeave: leave,
+    };
+}
+
+export function isPointed(moves: Move[], { pointed }: BoardProps): boolean {
+    return pointed !== null && moves.some((m) => m.move === pointed.move);
+}
+
+/** Classes of a place: whether it may be chosen, whether it is pointed at. */
+export function marks(moves: Move[], props: BoardProps): string {
+    return `${moves.length ? " choice" : ""}${isPointed(moves, props) ? " pointed" : ""}`;
+}
 
 export function Place(o: {
     moves: Move[];
     props: BoardProps;
     label: string;
     id: string;
+    /** What is explained here, if not the place by its id. */
+    about?: string;
     /** What lies here, in short: a change of it is shown. */
     state?: string | number | null;
+    class?: string;
     children: ComponentChildren;
 }) {
     const { moves, props } = o;
     const open = moves.length > 0;
-    const chosen = open && moves.some((m) => m.move === props.pointed?.move);
-    if (!open)
-        return (
-            <g data-place={o.id} data-state={o.state === undefined ? undefined : String(o.state)}>
-                <title>{o.label}</title>
-                {o.children}
-            </g>
-        );
     return (
+        // biome-ignore lint/a11y/noStaticElementInteractions: its role is set below, when it has one
         <g
             data-place={o.id}
+            data-about={o.about ?? o.id}
             data-state={o.state === undefined ? undefined : String(o.state)}
-            class={`choice${chosen ? " pointed" : ""}`}
-            role="button"
-            tabIndex={0}
+            class={`${o.class ?? ""}${marks(moves, props)}`}
+            role={open ? "button" : "img"}
+            tabIndex={open ? 0 : undefined}
             aria-label={o.label}
-            onClick={() => props.pick(moves)}
+            {...chooser(moves, props)}
             onKeyDown={(e) => {
-                if (e.key === "Enter" || e.key === " ") {
-                    e.preventDefault();
-                    props.pick(moves);
-                }
+                if (!open || (e.key !== "Enter" && e.key !== " ")) return;
+                e.preventDefault();
+                props.pick(moves);
             }}
-            onFocus={() => props.point(moves[0])}
-            onBlur={() => props.point(null)}
-            onMouseEnter={() => props.point(moves[0])}
-            onMouseLeave={() => props.point(null)}
         >
             {o.children}
         </g>
+    );
+}
+
+/** The same as a button, for places that are no part of a drawing. A label is said instead of what
+ *  is seen. */
+export function Spot(o: {
+    moves: Move[];
+    props: BoardProps;
+    label?: string;
+    id: string;
+    about?: string;
+    state?: string | number | null;
+    class?: string;
+    style?: Record<string, string>;
+    children: ComponentChildren;
+}) {
+    const { moves, props } = o;
+    return (
+        <button
+            type="button"
+            data-place={o.id}
+            data-about={o.about ?? o.id}
+            data-state={o.state === undefined ? undefined : String(o.state)}
+            class={`spot${o.class ? ` ${o.class}` : ""}${marks(moves, props)}`}
+            style={o.style}
+            // Not disabled: what cannot be chosen can still be asked about.
+            aria-disabled={!moves.length}
+            tabIndex={moves.length ? 0 : -1}
+            {...chooser(moves, props)}
+        >
+            {o.label && <span class="hidden-text">{o.label}</span>}
+            {o.label ? (
+                <span class="face" aria-hidden="true">
+                    {o.children}
+                </span>
+            ) : (
+                o.children
+            )}
+        </button>
+    );
+}
+
+/** A counted thing: what it is can be asked, what it changed by is shown. */
+export function Tally(o: {
+    id: string;
+    n: number;
+    about: string;
+    label: string;
+    home?: string;
+    children?: ComponentChildren;
+}) {
+    return (
+        <span
+            class={o.n ? "tally" : "tally zero"}
+            data-about={o.about}
+            data-count={o.id}
+            data-n={o.n}
+            data-home={o.home}
+        >
+            {o.children}
+            <span class="hidden-text">{o.label} </span>
+            {o.n}
+        </span>
     );
 }

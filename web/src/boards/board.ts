@@ -1,7 +1,7 @@
 /* What a board of a game is given, and how boards are found. A board draws the whole visible
  * state and lets its places be chosen; the list of moves beside it is always enough to play. */
-import type { ComponentType } from "preact";
-import type { Edition } from "../core/match";
+import type { ComponentChildren, ComponentType } from "preact";
+import type { Edition, LogEntry } from "../core/match";
 import type { GameInfo, Move, Position, Seat, View } from "../core/types";
 
 export interface BoardProps {
@@ -12,6 +12,8 @@ export interface BoardProps {
     edition: Edition;
     /** Seat that looks, or null when everything is shown. */
     viewer: number | null;
+    /** What happened so far, as the viewer saw it; may go beyond the position in replay. */
+    log: LogEntry[];
     /** Moves the viewer may choose now; empty when someone else decides or in replay. */
     legal: Move[];
     choose: (m: Move) => void;
@@ -22,14 +24,44 @@ export interface BoardProps {
     point: (m: Move | null) => void;
 }
 
+/** What an element is, what it does, and the number of the rule that says so. */
+export interface About {
+    title: string;
+    text: ComponentChildren;
+    rule: string;
+}
+
+/** Moves that belong together in the list. */
+export interface MoveGroup {
+    key: string;
+    title?: ComponentChildren;
+    moves: Move[];
+    /** What tells the moves of the group apart: they stand side by side as chips. */
+    short?: (m: Move) => ComponentChildren;
+}
+
+export function byVerb(moves: Move[]): MoveGroup[] {
+    const groups = new Map<string, Move[]>();
+    for (const m of moves) groups.set(m.verb, [...(groups.get(m.verb) ?? []), m]);
+    return [...groups].map(([key, list]) => ({ key, moves: list }));
+}
+
 export interface BoardModule {
     Board: ComponentType<BoardProps>;
     /** A seat's own area, shown in its card beside the board. */
     SeatArea?: ComponentType<BoardProps & { seat: number }>;
     /** What is drawn for a word of a vocabulary in the log and in the list of moves. */
     Word?: ComponentType<{ names: string; word: string; text: string }>;
+    /** Explains the element marked data-about="<id>". */
+    about?: (id: string, props: BoardProps) => About | null;
+    /** The date, in the bar above the table. */
+    Bar?: ComponentType<BoardProps>;
+    /** Events that are shown large over the board as they happen. */
+    loud?: string[];
+    /** Events that begin a new stretch of the log. */
+    dates?: string[];
     /** Groups of the list of moves, in reading order; default: by verb. */
-    groups?: (moves: Move[]) => { key: string; moves: Move[] }[];
+    groups?: (moves: Move[], props: BoardProps) => MoveGroup[];
 }
 
 const boards: Record<string, () => Promise<BoardModule>> = {

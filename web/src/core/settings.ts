@@ -1,6 +1,6 @@
 /* What the page remembers about its user, kept in the browser. Storage may be missing or full:
  * the page then works on, and says so once. */
-import { effect, signal } from "@preact/signals";
+import { effect, type Signal, signal } from "@preact/signals";
 
 export const storageTrouble = signal(false);
 
@@ -92,7 +92,26 @@ function atMost(width: number) {
     return is;
 }
 
+/** Whether pieces fly: not for those who asked their system for less motion. */
+export function lively(): boolean {
+    return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
 /** Too narrow for three columns. */
 export const narrow = atMost(1099);
 /** As narrow as a phone held upright. */
 export const phone = atMost(599);
+
+/** A switch that the browser remembers. */
+function remembered(key: string, otherwise: boolean): Signal<boolean> {
+    const is = signal(otherwise ? recall(key) !== "off" : recall(key) === "on");
+    effect(() => {
+        if (is.value !== otherwise || recall(key) !== null) keep(key, is.value ? "on" : "off");
+    });
+    return is;
+}
+
+/** Asks before a move that cannot be taken back. */
+export const careful = remembered("careful", true);
+/** Tells with every question why it is asked; where there is room, unasked. */
+export const reasons = remembered("reasons", !phone.value);

@@ -6,10 +6,6 @@ const H = 150;
 const LEFT = 26;
 const DASHES = ["", "6 3", "2 3", "9 3 2 3", "4 2", "1 3", "12 4"];
 
-export function lineColour(line: number, seats: number): string {
-    return line < seats ? seatColour(line) : "var(--neutral)";
-}
-
 export function Chart(o: {
     label: string;
     names: string[];
@@ -53,7 +49,7 @@ export function Chart(o: {
                         points={v.map((n, i) => `${x(i).toFixed(1)},${y(n).toFixed(1)}`).join(" ")}
                         class="curve"
                         stroke-dasharray={DASHES[line % DASHES.length]}
-                        style={{ stroke: lineColour(line, o.seats) }}
+                        style={{ stroke: seatColour(line, o.seats) }}
                     />
                 ))}
                 {typeof o.at === "number" && (
@@ -62,7 +58,7 @@ export function Chart(o: {
             </svg>
             <figcaption>
                 {o.names.map((n, line) => (
-                    <span key={line} style={{ "--seat": lineColour(line, o.seats) }}>
+                    <span key={line} style={{ "--seat": seatColour(line, o.seats) }}>
                         <svg viewBox="0 0 26 8" width="26" height="8" aria-hidden="true">
                             <path
                                 d="M0 4H26"

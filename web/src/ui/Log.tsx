@@ -1,41 +1,89 @@
 /* What happened, in sentences, newest first and turn by turn; a click shows that moment. */
+import { Emblem, seatColour } from "../art/emblems";
+import type { BoardModule } from "../boards/board";
 import type { LogEntry, Match } from "../core/match";
-import { eventSentence, type Speaker, t } from "../core/text";
+import { eventSentence, type Speaker, seatName, t } from "../core/text";
+import type { GameEvent } from "../core/types";
+
+const LONGEST = 12;
 
 /** Entries in a row by the same seat, newest first; what nobody needs to read is left out. */
-function turns(log: LogEntry[]): LogEntry[][] {
+function turns(log: LogEntry[], dates: string[]): LogEntry[][] {
     const out: LogEntry[][] = [];
     for (const e of log) {
         if (!e.events.length) continue;
         const last = out.at(-1);
-        if (last && last[0].seat === e.seat && last.length < 12) last.push(e);
+        const dated = last?.at(-1)?.events.some((ev) => dates.includes(ev.event));
+        if (last && last[0].seat === e.seat && last.length < LONGEST && !dated) last.push(e);
         else out.push([e]);
     }
     return out.reverse();
 }
 
-export function Log({ match, speaker }: { match: Match; speaker: Speaker }) {
-    const groups = turns(match.log.value.slice(-160));
+/** Names a seat once in a sentence or several of the same breath, then shows its emblem only. */
+function breath(match: Match, speaker: Speaker): Speaker {
+    const named = new Set<number>();
+    return {
+        ...speaker,
+        seat: (seat) => {
+            if (!named.has(seat)) {
+                named.add(seat);
+                return speaker.seat?.(seat);
+            }
+            const name = seatName(match.game, match.seats, seat);
+            return (
+                <span class="seat-again" role="img" aria-label={name} title={name}>
+                    <Emblem seat={seat < match.seats.length ? seat : 7} size={16} />
+                </span>
+            );
+        },
+    };
+}
+
+export function Log({
+    match,
+    speaker,
+    board,
+}: {
+    match: Match;
+    speaker: Speaker;
+    board: BoardModule | null;
+}) {
+    const dates = board?.dates ?? [];
+    const groups = turns(match.log.value.slice(-160), dates);
+    const dated = (group: LogEntry[]): GameEvent[] =>
+        group.flatMap((e) => e.events.filter((ev) => dates.includes(ev.event)));
     return (
         <ol class="log" aria-label={t("web.log")} tabIndex={0}>
-            {groups.map((group) => (
-                <li key={group[0].ply} style={{ borderColor: `var(--seat-${group[0].seat})` }}>
-                    {group.map((e) => (
-                        <button
-                            type="button"
-                            key={e.ply}
-                            class={`plain${match.shown.value === e.ply + 1 ? " shown" : ""}`}
-                            onClick={() => void match.show(e.ply + 1)}
-                        >
-                            {e.events.map((ev, i) => (
-                                <span key={`${e.ply}.${i}`} class="event">
-                                    {eventSentence(speaker, ev)}.{" "}
-                                </span>
-                            ))}
-                        </button>
-                    ))}
-                </li>
-            ))}
+            {groups.map((group) => {
+                const say = breath(match, speaker);
+                return (
+                    <li
+                        key={group[0].ply}
+                        style={{ borderColor: seatColour(group[0].seat, match.seats.length) }}
+                    >
+                        {dated(group).map((ev, i) => (
+                            <h3 key={`${group[0].ply}.${i}`}>{eventSentence(speaker, ev)}</h3>
+                        ))}
+                        {group.map((e) => (
+                            <button
+                                type="button"
+                                key={e.ply}
+                                class={`plain${match.shown.value === e.ply + 1 ? " shown" : ""}`}
+                                onClick={() => void match.show(e.ply + 1)}
+                            >
+                                {e.events
+                                    .filter((ev) => !dates.includes(ev.event))
+                                    .map((ev, i) => (
+                                        <span key={`${e.ply}.${i}`} class="event">
+                                            {eventSentence(say, ev)}.{" "}
+                                        </span>
+                                    ))}
+                            </button>
+                        ))}
+                    </li>
+                );
+            })}
         </ol>
     );
 }

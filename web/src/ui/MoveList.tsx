@@ -2,17 +2,11 @@
 import type { Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../art/icons";
-import type { BoardModule, BoardProps } from "../boards/board";
+import { type BoardModule, type BoardProps, byVerb } from "../boards/board";
 import type { Idea, Match } from "../core/match";
 import { byKeyboard } from "../core/settings";
 import { has, moveSentence, type Speaker, t } from "../core/text";
 import type { Move } from "../core/types";
-
-function byVerb(moves: Move[]): { key: string; moves: Move[] }[] {
-    const groups = new Map<string, Move[]>();
-    for (const m of moves) groups.set(m.verb, [...(groups.get(m.verb) ?? []), m]);
-    return [...groups].map(([key, list]) => ({ key, moves: list }));
-}
 
 export const percent = (thousandths: number) => `${Math.round(thousandths / 10)} %`;
 
@@ -71,7 +65,7 @@ export function MoveList(o: {
     useEffect(() => {
         if (best) props.point(best);
     }, [best]);
-    const groups = (o.board?.groups ?? byVerb)(moves);
+    const groups = (o.board?.groups ?? byVerb)(moves, props);
     return (
         <section class="panel moves" aria-label={t("web.moves")} ref={list}>
             {ideas && <Ideas ideas={ideas} props={props} speaker={speaker} />}
@@ -88,24 +82,36 @@ export function MoveList(o: {
                 </button>
             )}
             {groups.map((g) => (
-                <ul key={g.key}>
-                    {g.moves.map((m) => (
-                        <li key={m.move}>
-                            <button
-                                type="button"
-                                data-move={m.move}
-                                class={props.pointed?.move === m.move ? "pointed" : ""}
-                                onMouseEnter={() => props.point(m)}
-                                onMouseLeave={() => props.point(null)}
-                                onFocus={() => props.point(m)}
-                                onBlur={() => props.point(null)}
-                                onClick={() => props.choose(m)}
-                            >
-                                {moveSentence(speaker, m)}
-                            </button>
-                        </li>
-                    ))}
-                </ul>
+                <section key={g.key} class={g.short ? "group chips" : "group"}>
+                    {g.title && <h3>{g.title}</h3>}
+                    <ul>
+                        {g.moves.map((m) => (
+                            <li key={m.move}>
+                                <button
+                                    type="button"
+                                    data-move={m.move}
+                                    class={props.pointed?.move === m.move ? "pointed" : ""}
+                                    onMouseEnter={() => props.point(m)}
+                                    onMouseLeave={() => props.point(null)}
+                                    onFocus={() => props.point(m)}
+                                    onBlur={() => props.point(null)}
+                                    onClick={() => props.choose(m)}
+                                >
+                                    {g.short ? (
+                                        <>
+                                            <span aria-hidden="true">{g.short(m)}</span>
+                                            <span class="hidden-text">
+                                                {moveSentence(speaker, m)}
+                                            </span>
+                                        </>
+                                    ) : (
+                                        moveSentence(speaker, m)
+                                    )}
+                                </button>
+                            </li>
+                        ))}
+                    </ul>
+                </section>
             ))}
         </section>
     );

@@ -1,18 +1,27 @@
-/* One sentence: who decides what. Undo, redo, reset and hint stand beside it, always in the same
- * place. */
-import { useSignal } from "@preact/signals";
+/* One sentence: who decides what; below it why, with the rule. Undo, redo, reset and hint stand
+ * beside it, always in the same place. */
+import { Emblem } from "../art/emblems";
 import { Icon } from "../art/icons";
 import type { Match } from "../core/match";
+import { reasons } from "../core/settings";
 import { has, seatName, t } from "../core/text";
 import type { Position } from "../core/types";
 
-function Tool(o: { icon: string; text: string; off: boolean; busy?: boolean; run: () => void }) {
+function Tool(o: {
+    icon: string;
+    text: string;
+    off?: boolean;
+    busy?: boolean;
+    pressed?: boolean;
+    run: () => void;
+}) {
     return (
         <button
             type="button"
             class="plain tool"
             disabled={o.off}
             aria-busy={o.busy}
+            aria-pressed={o.pressed}
             title={o.text}
             onClick={o.run}
         >
@@ -23,11 +32,11 @@ function Tool(o: { icon: string; text: string; off: boolean; busy?: boolean; run
 }
 
 export function Prompt({ match, position }: { match: Match; position: Position }) {
-    const help = useSignal(false);
     const { actor, decision } = position;
     const game = match.game;
     const present = match.shown.value === null;
     const mine = actor !== null && match.seats[actor].kind === "human";
+    const why = `${game.id}.help.${decision}`;
     return (
         <section
             class={`panel prompt${mine && present ? " mine" : ""}`}
@@ -40,6 +49,7 @@ export function Prompt({ match, position }: { match: Match; position: Position }
                 ) : (
                     <>
                         <p class="who">
+                            <Emblem seat={actor} size={20} />
                             {seatName(game, match.seats, actor)}
                             {match.thinking.value === actor && (
                                 <em class="thinking"> {t("web.thinking")}</em>
@@ -50,9 +60,9 @@ export function Prompt({ match, position }: { match: Match; position: Position }
                     </>
                 )}
             </div>
-            {help.value && actor !== null && (
+            {actor !== null && reasons.value && (
                 <p class="help">
-                    {has(`${game.id}.help.${decision}`) && t(`${game.id}.help.${decision}`)}{" "}
+                    {has(why) && t(why)}{" "}
                     <a href={`#/rules/${game.id}/R${position.rule}`}>
                         {t("web.rule", { rule: position.rule })}
                     </a>
@@ -94,18 +104,14 @@ export function Prompt({ match, position }: { match: Match; position: Position }
                     />
                 )}
                 {actor !== null && (
-                    <button
-                        type="button"
-                        class="plain tool"
-                        aria-expanded={help.value}
-                        title={t("web.explain")}
-                        onClick={() => {
-                            help.value = !help.value;
+                    <Tool
+                        icon="why"
+                        text={t("web.explain")}
+                        pressed={reasons.value}
+                        run={() => {
+                            reasons.value = !reasons.value;
                         }}
-                    >
-                        <Icon name="why" />
-                        <span class="hidden-text">{t("web.explain")}</span>
-                    </button>
+                    />
                 )}
             </div>
         </section>

@@ -17,16 +17,26 @@ interface SeatProps {
 }
 
 function colourOf(match: Match, seat: number): { "--seat": string } {
-    return { "--seat": seat >= match.seats.length ? "var(--neutral)" : seatColour(seat) };
+    return { "--seat": seatColour(seat, match.seats.length) };
+}
+
+/** Who sits there: you, a bot of a level, or somebody else. */
+function sitter({ match, line }: Pick<SeatProps, "match" | "line">): string {
+    const seat = match.seats[line.line];
+    if (seat?.kind === "bot" && seat.bot) return t(`web.level.${seat.bot}`);
+    return seat && line.line === match.viewer.value ? t("web.you") : "";
 }
 
 function Head({ match, line, children }: Pick<SeatProps, "match" | "line" | "children">) {
     return (
         <>
             <Emblem seat={line.line >= match.seats.length ? 7 : line.line} />
-            <b>{seatName(match.game, match.seats, line.line)}</b>
+            <span class="whose">
+                <b>{seatName(match.game, match.seats, line.line)}</b>
+                <small>{sitter({ match, line })}</small>
+            </span>
             {children}
-            <strong>
+            <strong data-count={`score-${line.line}`} data-n={line.total}>
                 {line.total}
                 <span class="hidden-text"> {t("web.points")}</span>
             </strong>
@@ -53,8 +63,9 @@ export function SeatCard({ match, line, board, props, children }: SeatProps) {
     const Area = board?.SeatArea;
     return (
         <article
-            class={`panel seat-card${active ? " active" : ""}`}
+            class={`panel seat-card seat-${seat}${active ? " active" : ""}`}
             style={colourOf(match, seat)}
+            data-seat={seat}
             aria-label={seatName(match.game, match.seats, seat)}
         >
             <details class="score">
@@ -83,6 +94,7 @@ export function SeatChip({
             type="button"
             class={`panel chip${active ? " active" : ""}`}
             style={colourOf(match, line.line)}
+            data-seat={line.line}
             aria-expanded={open}
             onClick={toggle}
         >
@@ -98,7 +110,7 @@ export function SeatSheet({ match, line, board, props, close }: SeatProps & { cl
     const Area = board?.SeatArea;
     return (
         <section
-            class="panel seat-sheet seat-card"
+            class={`panel seat-sheet seat-card seat-${line.line}`}
             style={colourOf(match, line.line)}
             aria-label={seatName(match.game, match.seats, line.line)}
         >

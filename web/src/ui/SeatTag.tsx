@@ -5,10 +5,7 @@ import { seatName } from "../core/text";
 
 export function SeatTag({ match, seat }: { match: Match; seat: number }) {
     return (
-        <span
-            class="seat-tag"
-            style={{ "--seat": seat < match.seats.length ? seatColour(seat) : "var(--neutral)" }}
-        >
+        <span class="seat-tag" style={{ "--seat": seatColour(seat, match.seats.length) }}>
             <Emblem seat={seat < match.seats.length ? seat : 7} size={16} />
             {seatName(match.game, match.seats, seat)}
         </span>

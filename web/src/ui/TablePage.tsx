@@ -11,6 +11,7 @@ import { eventSentence, loadTexts, type Speaker, seatName, t, wordText } from ".
 import type { GameInfo, Move, Position } from "../core/types";
 import { Changes } from "./Changes";
 import { Curtain } from "./Curtain";
+import { useDecision } from "./decide";
 import { Explain } from "./Explain";
 import { Final } from "./Final";
 import { Guide, guideWanted, startGuide } from "./Guide";
@@ -86,6 +87,7 @@ export function Table({
     const sheet = useSignal<"open" | "low">("open");
     const seat = useSignal<number | null>(null);
     const position = useComputed(() => match.position.value);
+    const decision = useDecision(match, pointed);
     useSignalEffect(() => {
         void match.position.value;
         pointed.value = null;
@@ -113,18 +115,19 @@ export function Table({
         position: p,
         seats: match.seats,
         edition: match.edition,
+        log: match.log.value,
         viewer: typeof p.view.viewer === "number" ? p.view.viewer : null,
         legal: mayChoose(match, p) ? p.legal : [],
-        choose: (m) => void match.play(m.move),
+        choose: decision.choose,
         pick: (moves) => {
-            if (moves.length === 1) void match.play(moves[0].move);
+            if (moves.length === 1) decision.choose(moves[0]);
             else {
                 narrowed.value = moves;
                 tab.value = narrow.value ? "moves" : tab.value;
                 sheet.value = "open";
             }
         },
-        pointed: pointed.value,
+        pointed: pointed.value ?? decision.chosen.value,
         point: (m) => {
             pointed.value = m;
         },
@@ -145,7 +148,7 @@ export function Table({
         {
             name: "log",
             title: t("web.log"),
-            body: () => <Log match={match} speaker={speaker} />,
+            body: () => <Log match={match} speaker={speaker} board={board} />,
         },
         ...(room?.tabs ?? []),
         { name: "replay", title: t("web.replay"), body: () => <Replay match={match} /> },
@@ -158,6 +161,7 @@ export function Table({
                     <Icon name="home" />
                 </a>
                 <h1>{t(`${match.game.id}.title`)}</h1>
+                {board?.Bar && <board.Bar {...props} />}
                 {room?.bar}
                 <span class="grow" />
                 <a class="plain" href={`#/rules/${match.game.id}`} aria-label={t("web.rules")}>
@@ -185,7 +189,7 @@ export function Table({
                         <Icon name="save" />
                     </button>
                 )}
-                <Settings />
+                <Settings table />
             </header>
             <section class="seats" aria-label={t("web.players")}>
                 {p.scores.map((line) =>
@@ -209,8 +213,7 @@ export function Table({
             </section>
             <section class="board" aria-label={t("web.board")} data-ply={p.ply}>
                 <Board {...props} />
-                <Changes position={p} seat={match.mover.value} />
-                <Explain game={match.game.id} />
+                <Changes {...{ match, board, speaker }} />
             </section>
             {opened && narrow.value && (
                 <SeatSheet
@@ -268,6 +271,7 @@ export function Table({
                         {open.body()}
                     </div>
                 </div>
+                <Explain {...{ board, props, decision, speaker }} />
             </aside>
             <p class="hidden-text" aria-live="polite">
                 {news(match)}

@@ -296,23 +296,15 @@ export function CaravanMap({ props }: { props: BoardProps }) {
                 <Turning props={props} />
             </svg>
             <div class="zoom">
-                <button
-                    type="button"
-                    aria-label={t("caravans.page.zoom_in")}
-                    onClick={() => scale(1.25)}
-                >
+                <button type="button" aria-label={t("web.zoom_in")} onClick={() => scale(1.25)}>
                     +
                 </button>
-                <button
-                    type="button"
-                    aria-label={t("caravans.page.zoom_out")}
-                    onClick={() => scale(0.8)}
-                >
+                <button type="button" aria-label={t("web.zoom_out")} onClick={() => scale(0.8)}>
                     −
                 </button>
                 <button
                     type="button"
-                    aria-label={t("caravans.page.zoom_all")}
+                    aria-label={t("web.zoom_all")}
                     onClick={() => {
                         zoom.value = 1;
                         shift.value = [0, 0];

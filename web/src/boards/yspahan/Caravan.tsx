@@ -4,30 +4,40 @@ import type { BoardProps } from "../board";
 import { Cube, Glyph } from "./Piece";
 
 const TABLES = ["two", "three", "four"];
-const LINES = ["bottom", "middle", "top"];
+export const LINES = ["bottom", "middle", "top"];
 
-export function Caravan({ props }: { props: BoardProps }) {
+export function Caravan({ props, coming }: { props: BoardProps; coming: number[] }) {
     const per: number = props.edition.line_camels[TABLES[props.view.seats - 2]];
     const goods: number[] = props.view.caravan;
-    const coming = props.pointed?.verb === "send" ? Number(props.pointed.owner) : null;
+    const { pointed, position } = props;
+    const next =
+        pointed?.verb === "send"
+            ? [Number(pointed.owner)]
+            : pointed?.verb === "play_load_caravan" && position.actor !== null
+              ? [position.actor]
+              : coming;
     return (
-        <g
-            transform="translate(20 376)"
-            class="caravan"
-            data-guide="caravan"
-            data-place="caravan"
-            data-state={goods.join()}
-            role="img"
-            aria-label={t("yspahan.board.caravan")}
-        >
+        <g transform="translate(20 376)" class="caravan" data-guide="caravan">
             <rect x=".7" y=".7" width="342.600" height="170.600" rx="10" class="sand" />
-            <text x="14" y="18" class="caravan-title">
+            <g class="dunes">
+                <path d="M1 72C60 63 110 78 172 70S290 64 343 74V160Q343 171 332 171H12Q1 171 1 160Z" />
+                <path d="M1 121C60 112 110 127 172 119S290 113 343 123V160Q343 171 332 171H12Q1 171 1 160Z" />
+            </g>
+            <text x="14" y="19" class="caravan-title">
                 {t("yspahan.board.caravan")}
             </text>
             {[0, 1, 2].map((line) => {
                 const top = 130 - 49 * line;
                 return (
-                    <g key={line}>
+                    <g
+                        key={line}
+                        data-about={`caravan-${LINES[line]}`}
+                        data-place={`caravan-${LINES[line]}`}
+                        data-state={goods.slice(line * per, line * per + per).join()}
+                        role="img"
+                        aria-label={`${t("yspahan.board.caravan")} ×${props.edition.line_factor[LINES[line]]}`}
+                    >
+                        <rect x="4" y={top - 9} width="334" height="48" class="bare" />
                         <rect x="10" y={top + 3} width="34" height="26" rx="6" class="factor" />
                         <text x="27" y={top + 22} class="factor-text">
                             ×{props.edition.line_factor[LINES[line]]}
@@ -35,8 +45,16 @@ export function Caravan({ props }: { props: BoardProps }) {
                         {Array.from({ length: per }, (_, i) => {
                             const slot = line * per + i;
                             const left = 54 + 58 * i;
+                            const ghost = next[slot - goods.length];
                             return (
-                                <g key={slot}>
+                                <g key={slot} data-place={`camel-${slot}`}>
+                                    <ellipse
+                                        cx={left + 23}
+                                        cy={top + 36.5}
+                                        rx="20"
+                                        ry="2.600"
+                                        class="shadow"
+                                    />
                                     <Glyph
                                         id="g-camel"
                                         x={left}
@@ -53,9 +71,9 @@ export function Caravan({ props }: { props: BoardProps }) {
                                             size={25}
                                         />
                                     )}
-                                    {slot === goods.length && coming !== null && (
+                                    {ghost !== undefined && (
                                         <Cube
-                                            seat={coming}
+                                            seat={ghost}
                                             x={left + 6}
                                             y={top - 12}
                                             size={25}

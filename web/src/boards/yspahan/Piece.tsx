@@ -28,6 +28,7 @@ export function Inline({ id, label, wide }: { id: string; label?: string; wide?:
         <svg
             class="glyph"
             viewBox={wide ? "0 0 33 26" : "0 0 24 24"}
+            preserveAspectRatio="xMidYMid"
             role={label ? "img" : undefined}
             aria-label={label}
             aria-hidden={label ? undefined : true}
@@ -55,6 +56,7 @@ export function Cube({
     const s = size / 34;
     return (
         <g
+            data-piece={ghost ? undefined : `good-${seat}`}
             transform={`translate(${x} ${y}) scale(${s})`}
             opacity={ghost ? 0.55 : 1}
             class="cube"
@@ -91,5 +93,9 @@ export function Die({
     y: number;
     size: number;
 }) {
-    return <Glyph id={`d${value}${yellow ? "y" : "w"}`} x={x} y={y} w={size} />;
+    return (
+        <g data-piece={`die-${yellow ? "yellow" : "white"}`} data-spin>
+            <Glyph id={`d${value}${yellow ? "y" : "w"}`} x={x} y={y} w={size} />
+        </g>
+    );
 }

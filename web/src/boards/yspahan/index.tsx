@@ -1,7 +1,8 @@
 /* Yspahan on the page. */
 import { t, wordText } from "../../core/text";
 import type { Move } from "../../core/types";
-import type { BoardProps } from "../board";
+import { type BoardProps, byVerb, type MoveGroup } from "../board";
+import { Spot, Tally } from "../Place";
 import { City } from "./City";
 import { Hand } from "./Hand";
 import { Inline } from "./Piece";
@@ -9,18 +10,31 @@ import symbols from "./symbols.svg?raw";
 import { Tower } from "./Tower";
 import "./yspahan.css";
 
-const BUILDINGS = ["paddock", "booth", "hammam", "caravanserai", "bazaar", "hoist"];
+export { about } from "./about";
 
-function Calendar({ props }: { props: BoardProps }) {
+export const BUILDINGS = ["paddock", "booth", "hammam", "caravanserai", "bazaar", "hoist"];
+export const loud = ["week_end", "full", "complete", "build", "home"];
+export const dates = ["day"];
+
+/** Weeks as dots, days as a row of leaves. */
+export function Bar(props: BoardProps) {
+    const { week, day } = props.view;
+    const past = (i: number, now: number) => (i < now ? "past" : i === now ? "now" : "");
     return (
-        <p class="ysp-calendar">
-            {t("yspahan.board.date", {
-                week: props.view.week,
-                weeks: props.edition.weeks,
-                day: props.view.day,
-                days: props.edition.days,
-            })}
-        </p>
+        <div class="ysp-calendar" data-about="date">
+            <b>{t("yspahan.page.week", { n: week })}</b>
+            {Array.from({ length: props.edition.weeks }, (_, i) => (
+                <u key={i} class={past(i + 1, week)} />
+            ))}
+            <b>{t("yspahan.page.day", { n: day })}</b>
+            <span class="leaves">
+                {Array.from({ length: props.edition.days }, (_, i) => (
+                    <i key={i} class={past(i + 1, day)}>
+                        {i + 1}
+                    </i>
+                ))}
+            </span>
+        </div>
     );
 }
 
@@ -30,12 +44,9 @@ export function Board(props: BoardProps) {
         <div class="ysp">
             {/* Our own drawings, from the file beside this one. */}
             <div class="sheet" dangerouslySetInnerHTML={{ __html: symbols }} />
-            <Calendar props={props} />
             <City props={props} values={values} />
-            <div class="ysp-strip">
-                <Tower props={props} />
-                <Hand props={props} />
-            </div>
+            <Tower props={props} />
+            <Hand props={props} />
         </div>
     );
 }
@@ -44,45 +55,162 @@ export function Board(props: BoardProps) {
 export function SeatArea({ seat, ...props }: BoardProps & { seat: number }) {
     const p = props.view.players[seat];
     const first = props.view.order[0] === seat;
+    const mine = seat === props.position.actor;
     return (
         <div class="ysp-seat">
             <div class="stock">
-                <span>
-                    <Inline id="g-camel" wide label={t("yspahan.board.camels")} /> {p.camels}
-                </span>
-                <span>
-                    <Inline id="g-gold" label={t("yspahan.board.gold")} /> {p.gold}
-                </span>
-                <span>
-                    <Inline id="g-card" label={t("yspahan.board.cards")} /> {p.cards}
-                </span>
-                {first && <Inline id="g-first" label={t("yspahan.page.first")} />}
+                <Tally
+                    id={`camels-${seat}`}
+                    n={p.camels}
+                    about="camels"
+                    label={t("yspahan.board.camels")}
+                >
+                    <Inline id="g-camel" wide />
+                </Tally>
+                <Tally id={`gold-${seat}`} n={p.gold} about="gold" label={t("yspahan.board.gold")}>
+                    <Inline id="g-gold" />
+                </Tally>
+                <Tally
+                    id={`cards-${seat}`}
+                    n={p.cards}
+                    about="cards"
+                    label={t("yspahan.board.cards")}
+                >
+                    <Inline id="g-card" />
+                </Tally>
+                {first && (
+                    <span data-about="first" data-piece="first">
+                        <Inline id="g-first" label={t("yspahan.page.first")} />
+                    </span>
+                )}
             </div>
             <div class="buildings">
                 {BUILDINGS.map((b, i) => {
                     const built = p.buildings.includes(b);
-                    const moves: Move[] =
-                        seat === props.position.actor
-                            ? props.legal.filter((m) => m.building === b && !built)
-                            : [];
                     return (
-                        <button
-                            type="button"
+                        <Spot
                             key={b}
-                            data-building={b}
-                            class={`building${built ? " built" : ""}${moves.length ? " choice" : ""}`}
-                            disabled={!moves.length}
-                            title={wordText(props.game, "building", b)}
-                            aria-label={wordText(props.game, "building", b)}
-                            onClick={() => props.pick(moves)}
+                            moves={
+                                mine && !built ? props.legal.filter((m) => m.building === b) : []
+                            }
+                            props={props}
+                            id={`building-${b}-${seat}`}
+                            about={`building-${b}`}
+                            state={Number(built)}
+                            class={`building${built ? " built" : ""}`}
+                            label={wordText(props.game, "building", b)}
                         >
                             <svg viewBox="0 0 32 32" aria-hidden="true">
                                 <use href={`#ysp-b${i}`} width="32" height="32" />
                             </svg>
-                        </button>
+                        </Spot>
                     );
                 })}
             </div>
         </div>
     );
+}
+
+/** What a group of dice is used for. */
+function Use({ m, props }: { m: Move; props: BoardProps }) {
+    const action = String(m.action);
+    const glyph: Record<string, string> = {
+        tower: `g-${m.level}`,
+        supervisor: "g-sup",
+        card: "g-card",
+    };
+    const building = m.building ? `b${BUILDINGS.indexOf(String(m.building))}` : undefined;
+    const card = m.boost ?? m.discount;
+    return (
+        <>
+            <Inline
+                id={building ?? glyph[action] ?? "b3"}
+                wide={action === "tower" && m.level === "camel"}
+            />{" "}
+            {m.building
+                ? wordText(props.game, "building", String(m.building))
+                : wordText(props.game, "action", action)}
+            {card && (
+                <>
+                    {" + "}
+                    <Inline id="g-card" /> {wordText(props.game, "card", String(card))}
+                </>
+            )}
+        </>
+    );
+}
+
+/** Walks by what they cost, shops by their souk, levels by what they are used for. */
+export function groups(moves: Move[], props: BoardProps): MoveGroup[] {
+    return byVerb(moves).flatMap((g): MoveGroup[] => {
+        if (g.key === "move") {
+            const costs = [...new Set(g.moves.map((m) => Number(m.cost ?? 0)))].sort(
+                (a, b) => a - b,
+            );
+            return costs.map((cost) => ({
+                key: `walk-${cost}`,
+                title: cost ? (
+                    <>
+                        {cost} <Inline id="g-gold" label={t("yspahan.board.gold")} />
+                    </>
+                ) : (
+                    t("yspahan.page.free")
+                ),
+                moves: g.moves.filter((m) => Number(m.cost ?? 0) === cost),
+                short: (m) => m.square,
+            }));
+        }
+        if (g.key === "put") {
+            const souks = [...new Set(g.moves.map((m) => String(m.souk)))];
+            return souks.map((souk) => ({
+                key: souk,
+                title: wordText(props.game, "souk", souk),
+                moves: g.moves.filter((m) => m.souk === souk),
+                short: (m) => m.shop,
+            }));
+        }
+        if (g.key === "sel") {
+            const levels = [...new Set(g.moves.map((m) => String(m.level)))];
+            return levels.map((level) => {
+                const { white, yellow, value } = props.view.tower[level];
+                const name = wordText(props.game, "level", level);
+                return {
+                    key: level,
+                    title: (
+                        <>
+                            <Inline id={`g-${level}`} wide={level === "camel"} />{" "}
+                            {t("yspahan.page.level_label", {
+                                level: name,
+                                n: white + yellow,
+                                value,
+                            })}
+                        </>
+                    ),
+                    moves: g.moves.filter((m) => m.level === level),
+                    short: (m) => <Use m={m} props={props} />,
+                };
+            });
+        }
+        return [g];
+    });
+}
+
+/** Levels and buildings are drawn in the log and in the list of moves. */
+export function Word({ names, word, text }: { names: string; word: string; text: string }) {
+    if (names === "level")
+        return (
+            <span class="word">
+                <Inline id={`g-${word}`} wide={word === "camel"} /> {text}
+            </span>
+        );
+    if (names === "building")
+        return (
+            <span class="word">
+                <svg class="glyph" viewBox="0 0 32 32" aria-hidden="true">
+                    <use href={`#ysp-b${BUILDINGS.indexOf(word)}`} width="32" height="32" />
+                </svg>{" "}
+                {text}
+            </span>
+        );
+    return <>{text}</>;
 }

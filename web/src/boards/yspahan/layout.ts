@@ -218,3 +218,35 @@ export function y(row: number): number {
 export const SHOPS: { souk: number; cell: Cell }[] = SOUKS.flatMap((s, souk) =>
     s.shops.map((cell) => ({ souk, cell })),
 );
+
+/** Cells of a carpet that hold neither a shop nor its value. */
+export const BLANKS: { souk: number; cell: Cell }[] = CARPETS.flatMap((rects, souk) => {
+    const used = new Set([...SOUKS[souk].shops, SOUKS[souk].value].map(String));
+    const cells = rects.flatMap(([c, r, w, h]) =>
+        Array.from({ length: w * h }, (_, i): Cell => [c + (i % w), r + Math.floor(i / w)]),
+    );
+    const [vc, vr] = SOUKS[souk].value;
+    const clear = cells.filter(
+        ([c, r]) => !used.has(`${c},${r}`) && (Math.abs(c - vc) >= 1 || Math.abs(r - vr) >= 1),
+    );
+    return [...new Map(clear.map((cell) => [String(cell), cell])).values()].map((cell) => ({
+        souk,
+        cell,
+    }));
+});
+
+/** Squares the supervisor walks over, both ends included. */
+export function walk(from: string, to: string): string[] {
+    const arm = (name: string) => (name === "C0" ? "" : name[0]);
+    const far = (name: string) => Number(name.slice(1));
+    const leg = (a: string, begin: number, end: number): string[] => {
+        const step = begin < end ? 1 : -1;
+        const n = Math.abs(end - begin) + 1;
+        return Array.from({ length: n }, (_, i) => begin + step * i).map((k) =>
+            k ? `${a}${k}` : "C0",
+        );
+    };
+    if (arm(from) === arm(to)) return leg(arm(from), far(from), far(to));
+    const out = from === "C0" ? ["C0"] : leg(arm(from), far(from), 0);
+    return to === "C0" ? out : [...out, ...leg(arm(to), 1, far(to))];
+}
