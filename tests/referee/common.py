@@ -5,7 +5,8 @@ trace (docs/formats.md) and says of every line what it should have been. A game'
 
     class Referee:
         PLANS = [Plan(...), ...]            what is played when no files are given
-        EDITION = {...}                     the numbers of the rules, as a header shows them
+        EDITION = {...}                     the numbers of the rules, as a header shows them; or
+        STATED = {...}                      those that are stated, where others may be retuned
         def __init__(self, header): ...     makes self.state, the complete state after set-up
         def actor(self): ...                the seat that decides, None when the game is over
         def legal(self): ...                list of moves in notation
@@ -14,14 +15,16 @@ trace (docs/formats.md) and says of every line what it should have been. A game'
         def ranks(self): ...                list; standing() below makes one from scores
 
 and ends with `sys.exit(main(Referee, "game"))`. Chance is no excuse: the generator is in the state,
-so a referee draws from it itself (Rng) and has to meet the same dice and cards. Two more functions are
+so a referee draws from it itself (Rng) and has to meet the same dice and cards. Three more functions are
 optional: `watch(self, line)` looks at a line before it is played; `doubts(self)` yields a sentence for
-each invariant of the rules that does not hold after a move."""
+each invariant of the rules that does not hold after a move; `stage(self, random)` changes self.state into
+a position that players would hardly reach, for Scenes."""
 import argparse
 import collections
 import itertools
 import json
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -77,8 +80,17 @@ def standing(scores):
     return [1 + sum(other > own for other in scores) for own in scores]
 
 
+def part(value, like):
+    """The members of a JSON value that another one has too."""
+    if not isinstance(value, dict) or not isinstance(like, dict):
+        return value
+    return {key: part(value[key], like[key]) for key in like if key in value}
+
+
 def differences(expected, got, path=""):
     """Sentences, one for each place where two JSON values differ."""
+    if repr(expected) == repr(got):  # quick, and nearly always so
+        return
     if isinstance(expected, dict) and isinstance(got, dict):
         for key in [*expected, *(k for k in got if k not in expected)]:
             where = f"{path}.{key}" if path else str(key)
@@ -170,6 +182,72 @@ class Plan:
             raise RuntimeError(f"exit status {done.returncode}: {done.stdout.strip()[-300:]}")
         return [json.loads(line) for line in done.stdout.splitlines()]
 
+    def check(self, serai, game, referee_class, seeds, counts):
+        """Plays and follows matches; returns what is wrong with the first bad one."""
+        for seed in seeds:
+            lines = self.trace(serai, game, seed)
+            found = [] if self.edition else problems_of_edition(referee_class, lines[0]["edition"])
+            found = found or check(referee_class, lines, counts)
+            if found:
+                return [f"seed {seed}", *found]
+        return []
+
+
+class Scenes(Plan):
+    """Positions that the referee makes up and plays on from by itself, with a liking for rare moves; as
+    case files they must hold for the program."""
+    DECISIONS = 80
+
+    def __str__(self):
+        return super().__str__().replace(self.bots, "made-up positions")
+
+    def case(self, game, referee_class, header, seed, counts):
+        """A case file of one case, as text."""
+        chance = random.Random(seed)
+        referee = referee_class(dict(header, seed=seed))
+        setting = {"case": f"seed {seed}", "game": game, "players": self.players, "seed": seed,
+                   "options": self.options, "edition": self.edition,
+                   "given": referee.stage(chance)}
+        text = json.dumps(setting)[:-1] + ', "steps": ['
+        text += json.dumps({"then": {"actor": referee.actor(), "legal": referee.legal()}})
+        for _ in range(self.DECISIONS):
+            if referee.actor() is None:
+                break
+            moves = collections.defaultdict(list)
+            for move in referee.legal():
+                moves[tuple(move.split()[:2 if move.startswith("flip") else 1])].append(move)
+            move = chance.choice(moves[chance.choice(sorted(moves))])
+            events = referee.play(move)
+            state = {key: value for key, value in referee.state.items() if key != "turn"}
+            then = {"actor": referee.actor(), "events": events, "over": state["over"],
+                    "scores": referee.scores(), "ranks": referee.ranks(), "state": state}
+            if referee.actor() is not None:
+                then["legal"] = referee.legal()
+            text += ", " + json.dumps({"when": [move], "then": then})
+            counts["decisions"] += 1
+            counts[move.split()[0]] += 1
+        return text + "]}"
+
+    def check(self, serai, game, referee_class, seeds, counts):
+        header = self.trace(serai, game, 1)[0]
+        cases = [self.case(game, referee_class, header, seed, counts)
+                 for first in seeds for seed in range(1000 * first, 1000 * first + 10)]
+        with tempfile.TemporaryDirectory() as folder:
+            name = os.path.join(folder, "cases.json")
+            with open(name, "w") as file:
+                file.write(f"[{', '.join(cases)}]")
+            done = subprocess.run([serai, "verify", "--color", "never", name], text=True,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        return done.stdout.replace(folder, "").splitlines() if done.returncode else []
+
+
+def problems_of_edition(referee_class, edition):
+    if hasattr(referee_class, "STATED"):
+        edition, expected = part(edition, referee_class.STATED), referee_class.STATED
+    else:
+        expected = referee_class.EDITION
+    return [f"edition: {text}" for text in differences(expected, edition)]
+
 
 def main(referee_class, game):
     """Plays the plans (or reads files) and prints TAP; returns the exit status."""
@@ -195,19 +273,11 @@ def main(referee_class, game):
         with open(name) as file:
             report(name, check(referee_class, [json.loads(line) for line in file], counts))
     for index, plan in enumerate([] if asked.files else referee_class.PLANS):
-        found, first = [], asked.seed + 1000 * index
-        for seed in range(first, first + asked.games):
-            try:
-                lines = plan.trace(asked.serai, game, seed)
-            except RuntimeError as problem:
-                found = [str(problem)]
-            else:
-                found = [] if plan.edition else [f"edition: {text}" for text in differences(
-                    referee_class.EDITION, lines[0]["edition"])]
-                found = found or check(referee_class, lines, counts)
-            if found:
-                found.insert(0, f"seed {seed}")
-                break
+        first = asked.seed + 1000 * index
+        try:
+            found = plan.check(asked.serai, game, referee_class, range(first, first + asked.games), counts)
+        except RuntimeError as problem:
+            found = [str(problem)]
         report(f"{plan}: {asked.games} matches", found)
     print(f"1..{number}")
     print("# " + ", ".join(f"{count} {what}" for what, count in counts.most_common()))

@@ -80,6 +80,14 @@ int tad__exchange_to(int exchange)
     return exchange < UPWARD ? exchange % 2 : TAD_TO_WOODS + (exchange - UPWARD) % DOWN;
 }
 
+/* The exchanges of a superior good for two base goods. */
+static unsigned doubling(int good)
+{
+    return (unsigned)DOWN_ALL << (UPWARD + (good - TAD_MARBLE) * DOWN);
+}
+
+bool tad__doubles(unsigned exchanges, int good) { return exchanges & doubling(good); }
+
 /* R6.7: bit set of the exchanges the player is licensed for. */
 unsigned tad__exchanges(const struct tad_edition *ed, const struct tad_state *s, int seat,
                         uint32_t acts)
@@ -93,7 +101,7 @@ unsigned tad__exchanges(const struct tad_edition *ed, const struct tad_state *s,
             set |= 1u << (ed->trade_from[i] * 2 + ed->trade_to[i] - TAD_MARBLE);
     for (int i = 0; i < 2; i++)
         if (tad__owns(s, seat, TAD_I23 + i))
-            set |= (unsigned)DOWN_ALL << (UPWARD + (ed->double_from[i] - TAD_MARBLE) * DOWN);
+            set |= doubling(ed->double_from[i]);
     return set;
 }
 

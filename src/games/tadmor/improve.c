@@ -4,12 +4,6 @@
 
 /* ---- start of the resolution (R6.1, R6.5) -------------------------------------------- */
 
-/* Whether an improvement window of the seat is still to come this round. */
-static bool may_improve(const struct tad_edition *ed, const struct tad_state *s, int seat)
-{
-    return (tad__acts(ed, s, seat) & TAD_SLOT_ACTS) || (s->player[seat].done & TAD_TILE_FAVOURS);
-}
-
 static void note_kingdom_pawns(const struct tad_edition *ed, struct tad_state *s, int seat)
 {
     const uint32_t acts = tad__acts(ed, s, seat);
@@ -23,10 +17,9 @@ static void collect_early(const struct tad_edition *ed, struct tad_state *s, int
                           struct sr_events *ev)
 {
     const struct tad_board *b = tad__board(ed, s);
-    const bool waits = may_improve(ed, s, seat);
     for (int i = 0; i < TAD_SPACES; i++)
         if (s->board[i] >> 1 == seat && (TAD_BIT(b->action[i]) & TAD_COLLECT_ACTS) &&
-            !(waits && tad__may_rise(ed, s, seat, i)))
+            !tad__may_rise(ed, s, seat, i))
             tad__collect(ed, s, i, ev);
 }
 
@@ -87,15 +80,42 @@ int tad__current_slot(const struct tad_edition *ed, const struct tad_state *s)
     return best;
 }
 
-/* Whether the player could ever bring together the price in this window. */
+/* Goods that the player's pawns could still collect and his superior goods could then become. */
+static int from_pawns(const struct tad_edition *ed, const struct tad_state *s, int seat)
+{
+    const struct tad_board *b = tad__board(ed, s);
+    const struct tad_player *p = &s->player[seat];
+    const bool market = p->done & TAD_BIT(TAD_K13);
+    const unsigned licensed = tad__exchanges(ed, s, seat, tad__acts(ed, s, seat));
+    int most[TAD_GOODS] = {0, 0, p->goods[TAD_MARBLE], p->goods[TAD_GOLD]};
+    int n = 0;
+    for (int i = 0; i < TAD_SPACES; i++) {
+        if (s->board[i] >> 1 != seat || !(TAD_BIT(b->action[i]) & TAD_COLLECT_ACTS) ||
+            b->action[i] == TAD_GIFT)
+            continue;
+        const int yield = tad__yield(ed, s, i);
+        most[b->action[i] - TAD_GET_WOOD] += yield;
+        n += yield;
+    }
+    for (int g = TAD_MARBLE; g < TAD_GOODS; g++)
+        if (market || tad__doubles(licensed, g))
+            n += most[g];
+    return n;
+}
+
+/* Whether the player could ever bring together the price in this window (R6.3): with all he has, what
+ * his pawns collect, cards, orders, favours, and two base goods for each superior one. */
 static bool could_afford(const struct tad_edition *ed, const struct tad_state *s, int seat)
 {
     const struct tad_player *p = &s->player[seat];
-    const uint32_t acts = tad__acts(ed, s, seat);
-    const int reach = tad__total(p) + p->cards + (tad__owns(s, seat, TAD_I6) ? 2 : 0);
-    return reach >= ed->price[s->era - 1] || (acts & TAD_COLLECT_ACTS) ||
-           (p->done & TAD_GOODS_FAVOURS) || tad__exchanges(ed, s, seat, acts) ||
-           (p->done & TAD_BIT(TAD_K13));
+    const int price = ed->price[s->era - 1];
+    int most = tad__total(p) + p->cards;
+    if (most >= price)
+        return true;
+    if (tad__owns(s, seat, TAD_I6))
+        most += !(p->used & TAD_USED_BASE) + !(p->used & TAD_USED_SUPERIOR);
+    most += tad__bits(p->done & TAD_GOODS_FAVOURS) * ed->favour_goods;
+    return most + from_pawns(ed, s, seat) >= price;
 }
 
 static bool improve_work(const struct tad_edition *ed, const struct tad_state *s, int seat)

@@ -162,12 +162,13 @@ static bool boat_value(const struct tad_board *b, int space, int pawn)
     return b->shape[space] == TAD_FOR_BOAT;
 }
 
+/* Whether the seat could still get the tile this round (R7). */
 static bool attainable(const struct tad_edition *ed, const struct tad_state *s, int seat, int tile)
 {
+    const uint32_t done = s->player[seat].done;
     if (s->tile[tile] == TAD_DISPLAY)
-        return true;
-    return (s->player[seat].done & (TAD_BIT(TAD_K25) | TAD_BIT(TAD_K26))) &&
-           tad__in_pool(ed, s, tile);
+        return (tad__acts(ed, s, seat) & TAD_SLOT_ACTS) || (done & TAD_BIT(TAD_K15));
+    return (done & (TAD_BIT(TAD_K25) | TAD_BIT(TAD_K26))) && tad__in_pool(ed, s, tile);
 }
 
 /* Whether an improvement the owner could still get this round would raise what the pawn brings. */
@@ -192,25 +193,36 @@ static void collect_gift(const struct tad_edition *ed, struct tad_state *s, int 
     tad__points(s, seat, value * factor, TAD_BY_GIFT, ev);
 }
 
+/* How much of its good the pawn on a space brings. */
+int tad__yield(const struct tad_edition *ed, const struct tad_state *s, int space)
+{
+    const struct tad_board *b = tad__board(ed, s);
+    const int pawn = s->board[space];
+    const bool boat = boat_value(b, space, pawn);
+    const int good = b->action[space] - TAD_GET_WOOD;
+    const int era = s->era - 1;
+    int n = good < TAD_MARBLE ? (boat ? ed->boat_base[era] : ed->camel_base[era])
+                              : (boat ? ed->boat_superior[era] : ed->camel_superior[era]);
+    for (int i = 0; i < 8 && pawn % TAD_KINDS == TAD_BOAT; i++)
+        if (ed->boost_good[i] == good && tad__owns(s, pawn / TAD_KINDS, boost_tiles[i]))
+            n += ed->boost[i];
+    return n;
+}
+
 void tad__collect(const struct tad_edition *ed, struct tad_state *s, int space,
                   struct sr_events *ev)
 {
     const struct tad_board *b = tad__board(ed, s);
     const int pawn = s->board[space];
     const int seat = pawn / TAD_KINDS;
-    const bool boat = boat_value(b, space, pawn);
-    tad__home(s, space);
     if (b->action[space] == TAD_GIFT) {
-        collect_gift(ed, s, seat, boat, ev);
+        tad__home(s, space);
+        collect_gift(ed, s, seat, boat_value(b, space, pawn), ev);
         return;
     }
     const int good = b->action[space] - TAD_GET_WOOD;
-    const int era = s->era - 1;
-    int n = good < TAD_MARBLE ? (boat ? ed->boat_base[era] : ed->camel_base[era])
-                              : (boat ? ed->boat_superior[era] : ed->camel_superior[era]);
-    for (int i = 0; i < 8 && pawn % TAD_KINDS == TAD_BOAT; i++)
-        if (ed->boost_good[i] == good && tad__owns(s, seat, boost_tiles[i]))
-            n += ed->boost[i];
+    const int n = tad__yield(ed, s, space);
+    tad__home(s, space);
     tad__store(&s->player[seat], good, n);
     sr_emit(ev, TAD_E_COLLECT, seat, space, good, n, 0);
 }

@@ -353,6 +353,7 @@ void tad__pay(struct tad_state *s, int seat, const uint8_t cost[TAD_GOODS],
 void tad__points(struct tad_state *s, int seat, int n, int source, struct sr_events *ev);
 unsigned tad__exchanges(const struct tad_edition *ed, const struct tad_state *s, int seat,
                         uint32_t acts);
+bool tad__doubles(unsigned exchanges, int good);
 int tad__exchange_from(int exchange);
 int tad__exchange_to(int exchange);
 void tad__trade(struct tad_state *s, int from, int yield, struct sr_events *ev);
@@ -375,6 +376,7 @@ void tad__caravans(const struct tad_edition *ed, struct tad_state *s, int seat,
                    struct sr_events *ev);
 bool tad__may_rise(const struct tad_edition *ed, const struct tad_state *s, int seat,
                    int space);
+int tad__yield(const struct tad_edition *ed, const struct tad_state *s, int space);
 void tad__collect(const struct tad_edition *ed, struct tad_state *s, int space,
                   struct sr_events *ev);
 
