@@ -154,6 +154,7 @@ def check(referee_class, lines, counts):
 
 class Plan:
     """Matches to play: seat count, bots, options and changed numbers."""
+    UNIT, EACH = "matches", 1
 
     def __init__(self, players, bots="random", options=None, edition=None):
         self.players, self.bots = players, bots
@@ -196,10 +197,13 @@ class Plan:
 class Scenes(Plan):
     """Positions that the referee makes up and plays on from by itself, with a liking for rare moves; as
     case files they must hold for the program."""
-    DECISIONS = 80
+    UNIT, EACH, DECISIONS = "positions", 10, 80
+
+    def __init__(self, players, options=None, edition=None):
+        super().__init__(players, "random", options, edition)
 
     def __str__(self):
-        return super().__str__().replace(self.bots, "made-up positions")
+        return super().__str__().replace(self.bots, "made up")
 
     def case(self, game, referee_class, header, seed, counts):
         """A case file of one case, as text."""
@@ -230,8 +234,8 @@ class Scenes(Plan):
 
     def check(self, serai, game, referee_class, seeds, counts):
         header = self.trace(serai, game, 1)[0]
-        cases = [self.case(game, referee_class, header, seed, counts)
-                 for first in seeds for seed in range(1000 * first, 1000 * first + 10)]
+        cases = [self.case(game, referee_class, header, seed * self.EACH + i, counts)
+                 for seed in seeds for i in range(self.EACH)]
         with tempfile.TemporaryDirectory() as folder:
             name = os.path.join(folder, "cases.json")
             with open(name, "w") as file:
@@ -278,7 +282,7 @@ def main(referee_class, game):
             found = plan.check(asked.serai, game, referee_class, range(first, first + asked.games), counts)
         except RuntimeError as problem:
             found = [str(problem)]
-        report(f"{plan}: {asked.games} matches", found)
+        report(f"{plan}: {asked.games * plan.EACH} {plan.UNIT}", found)
     print(f"1..{number}")
     print("# " + ", ".join(f"{count} {what}" for what, count in counts.most_common()))
     return 1 if failed or not counts["decisions"] else 0
