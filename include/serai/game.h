@@ -134,6 +134,9 @@ struct sr_game {
     void (*scores)(const void *ed, const void *state, struct sr_scores *out);
     /* NULL, or the invariant that is broken. */
     const char *(*check)(const void *ed, const void *state);
+    /* At set-up: the seat that goes first, the others following clockwise. NULL where the seats
+     * themselves are the order. For figures by place. */
+    int (*opener)(const void *state);
 };
 
 /* A game together with the edition it is played by. The edition must outlive all uses. */

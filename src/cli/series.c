@@ -137,6 +137,18 @@ static void write_series(struct sr_buf *b, const void *context)
         }
         sr_json_close(b, ']');
     }
+    if (g->opener) {
+        sr_json_key(b, "by_place");
+        sr_json_open(b, '[');
+        for (int i = 0; i < setup->seats; i++) {
+            sr_json_open(b, '{');
+            sr_json_key(b, "place");
+            sr_json_int(b, i + 1);
+            json_line(b, g, &s->place[i]);
+            sr_json_close(b, '}');
+        }
+        sr_json_close(b, ']');
+    }
     char signature[24];
     snprintf(signature, sizeof signature, "%016llx", (unsigned long long)s->signature);
     sr_json_key(b, "signature");
@@ -240,6 +252,14 @@ static void print_series(const struct cli *cli, const struct sim_report *rep)
         for (int i = 0; i < setup->seats; i++) {
             snprintf(name, sizeof name, "%d %s", i + 1, setup->bot[i].id);
             table_row(&s->bot[i], name, NAME);
+        }
+    }
+    if (setup->rules.game->opener) {
+        putchar('\n');
+        table_head(cli, "serai.sim.place", NAME);
+        for (int i = 0; i < setup->seats; i++) {
+            snprintf(name, sizeof name, "%d", i + 1);
+            table_row(&s->place[i], name, NAME);
         }
     }
     print_parts(cli, rep);

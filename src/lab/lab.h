@@ -26,6 +26,7 @@ struct lab_match {
     sr_move legal[SR_MOVES_MAX];      /* of the decision asked now */
     int legal_count;
     int actor;                        /* SR_NOBODY when over */
+    int opener;                       /* went first */
 };
 
 /* Memory for matches of so many seats, one after the other. */
@@ -89,6 +90,7 @@ struct lab_series {
     struct lab_stat plies, turns, moves, margin; /* moves: choices of a decision */
     struct lab_line line[LAB_ROWS];  /* by line of the score */
     struct lab_line bot[LAB_ROWS];   /* by place in the list of bots, when they move round */
+    struct lab_line place[LAB_ROWS]; /* by place in the order of the beginning */
     uint64_t signature;          /* of all final states and scores */
     /* The first game that broke an invariant (check), or -1. */
     int64_t broken;

@@ -41,6 +41,7 @@ enum sr_err lab_begin(struct lab_match *m, const struct lab_setup *s, uint64_t i
     const enum sr_err err = sr_setup(&m->rules, s->seats, s->option, seed, &m->state, diag);
     if (err)
         return err;
+    m->opener = m->rules.game->opener ? m->rules.game->opener(&m->state) : 0;
     for (int seat = 0; seat < s->seats && m->memory[seat]; seat++)
         m->mind[seat] = sr_mind_init(m->memory[seat], &m->rules, &s->bot[(seat + shift) % s->seats],
                                      lab_mix(seed, (uint64_t)seat));

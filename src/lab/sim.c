@@ -93,10 +93,13 @@ static void count_result(struct desk *d, const struct lab_sim *sim, int64_t inde
     for (int i = 0; i < sc.lines; i++)
         winners += sc.rank[i] == 1;
     uint64_t hash = lab_mix((uint64_t)index, sr_hash(&m->rules, &m->state));
+    const int seats = sim->setup.seats;
     for (int i = 0; i < sc.lines; i++) {
         line_add(&sum->line[i], &sc, i, winners);
-        if (i < sim->setup.seats)
-            line_add(&sum->bot[(i + shift) % sim->setup.seats], &sc, i, winners);
+        if (i < seats) {
+            line_add(&sum->bot[(i + shift) % seats], &sc, i, winners);
+            line_add(&sum->place[(i - m->opener + seats) % seats], &sc, i, winners);
+        }
         hash = lab_mix(hash, (uint64_t)(uint32_t)sc.total[i]);
     }
     sum->signature += hash; /* a sum: any order gives the same */
@@ -144,6 +147,7 @@ static void series_merge(struct lab_series *to, const struct lab_series *from)
     for (int i = 0; i < LAB_ROWS; i++) {
         line_merge(&to->line[i], &from->line[i]);
         line_merge(&to->bot[i], &from->bot[i]);
+        line_merge(&to->place[i], &from->place[i]);
     }
     to->signature += from->signature;
     if (from->broken >= 0 && (to->broken < 0 || from->broken < to->broken)) {

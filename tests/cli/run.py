@@ -239,6 +239,16 @@ def sim_does_not_depend_on_threads():
 
 
 @test
+def sim_by_place():
+    s = good(serai("sim", "tadmor", "-p", "3", "-n", "200", "-b", "random", "--json")).json
+    places = s["by_place"]
+    expect([r["place"] for r in places] == [1, 2, 3], "rows")
+    expect(abs(sum(r["wins"] for r in places) - 1) < 0.001, "wins add up")
+    expect([r["score"]["mean"] for r in places] != [r["score"]["mean"] for r in s["lines"]],
+           "the first player is drawn: places are not seats")
+
+
+@test
 def sim_is_the_sum_of_its_games():
     three = good(serai("sim", GAME, "-n", "3", "-s", "5", "--json")).json
     totals = []

@@ -121,3 +121,5 @@ void tad__setup(const void *edition, void *state)
     ask_bonus(ed, s, 0);
     tad__advance(ed, s, NULL);
 }
+
+int tad__opener(const void *state) { return ((const struct tad_state *)state)->first; }

@@ -280,4 +280,5 @@ const struct sr_game sr_game_tadmor = {
     .fill = tad__fill,
     .scores = tad__scores,
     .check = tad__check,
+    .opener = tad__opener,
 };

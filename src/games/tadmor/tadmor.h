@@ -387,6 +387,7 @@ void tad__take_bonus(const struct tad_edition *ed, struct tad_state *s, int good
 bool tad__can_start_with(const struct tad_edition *ed, const struct tad_state *s, int tile);
 void tad__take_start(const struct tad_edition *ed, struct tad_state *s, int tile,
                      struct sr_events *ev);
+int tad__opener(const void *state);
 void tad__lay_out(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
 
 /* placement.c */
