@@ -11,7 +11,7 @@
 #include "serai/core.h"
 
 enum {
-    AI_INPUTS_MAX = 1024,
+    AI_INPUTS_MAX = 1152,
     AI_HIDDEN_MAX = 256,  /* neurons of a layer; a multiple of 8 */
     AI_OUTPUTS = 2,       /* logit of winning, margin */
     AI_UNIT = 64,

@@ -30,6 +30,31 @@ static bool read_hidden(const struct cli *cli, int hidden[2])
     return true;
 }
 
+/* Bots without settings of their own: a teacher keeps nothing between decisions. */
+static bool read_teachers(const struct cli *cli, struct train_setup *s)
+{
+    const char *at = cli->value[OPT_TEACHER];
+    while (at) {
+        char one[64];
+        const size_t len = strcspn(at, ",");
+        struct sr_bot *bot = &s->teacher[s->teachers];
+        snprintf(one, sizeof one, "%.*s", (int)len, at);
+        if (s->teachers == TRAIN_TEACHERS) {
+            cli_fail(cli, CLI_USAGE, "serai.err.teachers", CLI_ARGS({"n", .num = TRAIN_TEACHERS}));
+            return false;
+        }
+        if (!cli_bot(cli, one, bot))
+            return false;
+        if (!bot->choose) {
+            cli_fail(cli, CLI_USAGE, "serai.err.teacher", CLI_ARGS({"bot", .text = one}));
+            return false;
+        }
+        s->teachers++;
+        at = at[len] ? at + len + 1 : NULL;
+    }
+    return true;
+}
+
 static int save(const struct cli *cli, const struct trainer *t, const char *weights,
                 const char *checkpoint)
 {
@@ -55,23 +80,25 @@ static int save(const struct cli *cli, const struct trainer *t, const char *weig
 static void show(const struct train_report *rep, const struct train_setup *setup, double rate,
                  int probe)
 {
+    const char *rival = setup->teachers ? setup->teacher[0].id : "greedy";
     const int left = (int)((double)(setup->games - rep->games) / (rate > 0 ? rate : 1));
     fprintf(stderr, "%9lld/%lld games  %6.0f/s  loss %.4f %.4f  score %.1f  plies %.0f",
             (long long)rep->games, (long long)setup->games, rate, rep->loss[0], rep->loss[1],
             rep->score, rep->plies);
     if (probe >= 0)
-        fprintf(stderr, "  against greedy %.1f%%", probe / 10.0);
+        fprintf(stderr, "  against %s %.1f%%", rival, probe / 10.0);
     fprintf(stderr, "  left %d:%02d\n", left / 60, left % 60);
 }
 
 static bool read_setup(const struct cli *cli, const struct cli_match *m, struct train_setup *s)
 {
-    int64_t games, batch, warmup, threads, visits, lambda, rate;
+    int64_t games, batch, warmup, threads, visits, share, lambda, rate;
     if (!cli_number(cli, OPT_GAMES, 1, 1000000000, 30000, &games) ||
         !cli_number(cli, OPT_BATCH, 1, 65535, 256, &batch) ||
         !cli_number(cli, OPT_WARMUP, 0, 1000000000, 2048, &warmup) ||
         !cli_number(cli, OPT_THREADS, 1, 256, lab_cores(), &threads) ||
         !cli_number(cli, OPT_VISITS, 0, 100000, 0, &visits) ||
+        !cli_number(cli, OPT_TEACHER_SHARE, 0, 100, 20, &share) ||
         !cli_number(cli, OPT_LAMBDA, 0, 100, 95, &lambda) ||
         !cli_number(cli, OPT_RATE, 1, 10000, 100, &rate))
         return false;
@@ -81,13 +108,14 @@ static bool read_setup(const struct cli *cli, const struct cli_match *m, struct 
                               .warmup = warmup,
                               .threads = (int)threads,
                               .visits = (int)visits,
+                              .share = (int)share * 10,
                               .hidden = {64, 32},
                               .lambda = (double)lambda / 100,
                               .rate = (double)rate / 100000,
                               .seed = m->seed};
     s->seats = cli->value[OPT_PLAYERS] ? m->seats : 0;
     memcpy(s->option, m->option, sizeof s->option);
-    return read_hidden(cli, s->hidden);
+    return read_teachers(cli, s) && read_hidden(cli, s->hidden);
 }
 
 int cli_train(struct cli *cli)

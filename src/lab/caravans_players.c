@@ -5,7 +5,7 @@
  * All worths are in tenths of a point of influence. */
 #include "lab/caravans_players.h"
 
-#include "games/caravans/caravans.h"
+#include "ai/features/caravans_plan.h"
 
 const struct lab_caravans_thumb lab_caravans_default = {
     .invest_from = 5,
@@ -107,166 +107,29 @@ static void walk(struct mind *m)
 
 /* ---- worth ----------------------------------------------------------------------------------- */
 
-static int value(const struct mind *m, int kind)
-{
-    return 10 * m->ed->values[m->ed->classes[kind - 1]];
-}
-
-/* One more unit of a kind, when `held` of it are there: a second one only serves as a bribe. */
-static int unit_worth(const struct mind *m, int kind, int held)
-{
-    if (kind == ECU)
-        return m->t->ecu;
-    return held == 0 ? value(m, kind) : sr_max(m->t->ecu - 1, value(m, kind) / 3);
-}
+static int value(const struct mind *m, int kind) { return trek__value(m->ed, kind); }
 
 static int units_worth(const struct mind *m, const int units[KINDS])
 {
     int sum = 0;
     for (int k = 0; k < KINDS; k++)
         for (int i = 0; i < units[k]; i++)
-            sum += unit_worth(m, k, i);
+            sum += trek__unit(m->ed, m->t->ecu, k, i);
     return sum;
 }
 
-static void copy_units(const struct caravans_player *p, int out[KINDS])
+static int investment(const struct mind *m, const int units[KINDS], int bribe[KINDS])
 {
-    for (int k = 0; k < KINDS; k++)
-        out[k] = p->units[k];
-}
-
-/* Takes the unit whose loss hurts least; returns its kind. */
-static int cheapest(const struct mind *m, int units[KINDS])
-{
-    int best = -1, least = 0;
-    for (int k = 0; k < KINDS; k++) {
-        if (units[k] == 0)
-            continue;
-        const int worth = unit_worth(m, k, units[k] - 1);
-        if (best < 0 || worth < least) {
-            best = k;
-            least = worth;
-        }
-    }
-    units[best]--;
-    return best;
-}
-
-/* Influence of the best investment with these units; the bribe it pays, if wanted. */
-static int investment(const struct mind *m, const int held[KINDS], int bribe[KINDS])
-{
-    int units[KINDS], sum = 0;
-    memcpy(units, held, sizeof units);
-    for (int k = 0; k < KINDS; k++)
-        sum += units[k];
-    if (bribe)
-        memset(bribe, 0, KINDS * sizeof bribe[0]);
-    if (sum <= m->ed->bribe_units)
-        return 0;
-    for (int i = 0; i < m->ed->bribe_units; i++) {
-        const int k = cheapest(m, units);
-        if (bribe)
-            bribe[k]++;
-    }
-    int points = 0;
-    for (int k = 1; k < KINDS; k++)
-        if (units[k] > 0)
-            points += m->ed->values[m->ed->classes[k - 1]];
-    return points;
+    return trek__investment(m->ed, m->t->ecu, units, bribe);
 }
 
 /* ---- trade ----------------------------------------------------------------------------------- */
 
-struct market {
-    int pawns[PLACES][KINDS];
-    unsigned printed;
-};
-
-static void read_market(const struct mind *m, int index, struct market *out)
-{
-    const struct caravans_city *city = &m->s->cities[index];
-    uint8_t print[DIRS + 1];
-    caravans__prints(m->ed, m->s, city->q, city->r, print);
-    memset(out, 0, sizeof *out);
-    for (int d = 0; d < DIRS; d++) {
-        out->printed |= 1u << print[d];
-        out->pawns[AT_SUBURB][print[d]] += city->suburbs[d];
-    }
-    out->printed |= 1u << print[DIRS];
-    for (int k = 1; k < KINDS; k++)
-        out->pawns[AT_FORUM][k] = city->forum[k - 1];
-}
-
-static int buying(const struct mind *m, int index, int kind, int place)
-{
-    const bool low = (m->me->expertise >> (kind - 1) & 1) ||
-                     (place == AT_FORUM && m->s->cities[index].governor == m->seat);
-    return low ? m->ed->price_reduced : m->ed->price;
-}
-
-/* One dealing with a city; without gain it is not worth doing. */
-struct deal {
-    int kind, place, gain;
-    bool sells;
-};
-
-/* The dealing that pays most now, given what was bought and sold before. */
-static struct deal best_deal(const struct mind *m, int index, const struct market *mk,
-                             const int units[KINDS], unsigned bought, unsigned sold)
-{
-    struct deal best = {0, 0, 0, false};
-    for (int k = 1; k < KINDS; k++) {
-        for (int place = 0; place < PLACES; place++) {
-            const int price = buying(m, index, k, place);
-            const int gain = unit_worth(m, k, units[k]) - price * m->t->ecu;
-            if (mk->pawns[place][k] > 0 && !(sold >> k & 1) && units[ECU] >= price &&
-                gain > best.gain)
-                best = (struct deal){k, place, gain, false};
-        }
-    }
-    for (int k = 1; k < KINDS; k++) {
-        const int price = mk->printed >> k & 1 ? m->ed->price : m->ed->price_exotic;
-        const int gain = price * m->t->ecu - unit_worth(m, k, units[k] - 1);
-        if (units[k] > 0 && !(bought >> k & 1) && gain > best.gain)
-            best = (struct deal){k, 0, gain, true};
-    }
-    return best;
-}
-
-/* What a visit to a city would bring, less what it costs; 0 when it is closed. */
 static int visit_worth(const struct mind *m, int index)
 {
-    const struct caravans_city *city = &m->s->cities[index];
-    int sum = 0;
-    if (m->me->passage == index)
-        return 0;
-    if (city->governor == m->seat) {
-        const int loss = caravans__own_trade_loss(m->ed, m->me);
-        if (m->me->influence < loss)
-            return 0;
-        sum -= 10 * loss;
-    }
-    struct market mk;
-    read_market(m, index, &mk);
     int units[KINDS];
-    copy_units(m->me, units);
-    unsigned bought = 0, sold = 0;
-    for (;;) {
-        const struct deal d = best_deal(m, index, &mk, units, bought, sold);
-        if (d.gain <= 0)
-            return sum;
-        sum += d.gain;
-        if (d.sells) {
-            units[d.kind]--;
-            units[ECU] += mk.printed >> d.kind & 1 ? m->ed->price : m->ed->price_exotic;
-            sold |= 1u << d.kind;
-        } else {
-            units[ECU] -= buying(m, index, d.kind, d.place);
-            units[d.kind]++;
-            mk.pawns[d.place][d.kind]--;
-            bought |= 1u << d.kind;
-        }
-    }
+    trek__units(m->me, units);
+    return trek__visit(m->ed, m->s, m->seat, m->t->ecu, index, units);
 }
 
 static int find_move(const sr_move *legal, int count, sr_move m, sr_move mask)
@@ -298,11 +161,12 @@ static int trade(const struct mind *m, const sr_move *legal, int count)
     int move = -1;
     if (index >= 0 && (dealt || visit_worth(m, index) > 0)) {
         struct market mk;
-        read_market(m, index, &mk);
         int units[KINDS];
-        copy_units(m->me, units);
+        trek__market(m->ed, m->s, index, &mk);
+        trek__units(m->me, units);
         const struct deal d =
-            best_deal(m, index, &mk, units, (unsigned)m->s->bought << 1, (unsigned)m->s->sold << 1);
+            trek__deal(m->ed, m->s, m->seat, m->t->ecu, index, &mk, units,
+                       (unsigned)m->s->bought << 1, (unsigned)m->s->sold << 1);
         if (d.gain > 0 && d.sells)
             move = find_kind(legal, count, V_SELL, d.kind);
         else if (d.gain > 0)
@@ -338,7 +202,7 @@ static int swap_step(const struct mind *m, const sr_move *legal, int count)
 static int reply(const struct mind *m, const sr_move *legal, int count)
 {
     int units[KINDS];
-    copy_units(m->me, units);
+    trek__units(m->me, units);
     const int before = units_worth(m, units);
     for (int k = 0; k < KINDS; k++)
         units[k] += m->s->give[k] - m->s->want[k];
@@ -349,22 +213,12 @@ static int reply(const struct mind *m, const sr_move *legal, int count)
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
-/* How good a hex is for a city: kinds around it, rare ones counting more; explored suburbs. */
 static int site_worth(const struct mind *m, const struct hex *h)
 {
-    unsigned kinds = 0;
-    int explored = 0;
-    for (int d = 0; d < DIRS; d++) {
-        if (h->next[d] < 0)
-            continue;
-        kinds |= 1u << m->hex[h->next[d]].kind;
-        explored++;
-    }
-    int worth = 0;
-    for (int k = 1; k < KINDS; k++)
-        if (kinds >> k & 1)
-            worth += value(m, k) / 5;
-    return worth + explored - 10;
+    uint8_t print[DIRS];
+    for (int d = 0; d < DIRS; d++)
+        print[d] = h->next[d] < 0 ? 0 : m->hex[h->next[d]].kind;
+    return trek__site(m->ed, print);
 }
 
 static bool free_site(const struct mind *m, int q, int r)
@@ -497,7 +351,7 @@ static int turn(const struct mind *m, const sr_move *legal, int count)
                 continue;
             const bool own = m->s->cities[city].governor == m->seat;
             struct market mk;
-            read_market(m, city, &mk);
+            trek__market(m->ed, m->s, city, &mk);
             const int gain = value(m, kind) + (mk.printed >> kind & 1 ? 0 : 8);
             worth += own ? gain : -gain / 2;
         }
@@ -523,7 +377,7 @@ static int lowest(const sr_move *legal, int count, int verb, const int wanted[KI
 static int invest(const struct mind *m, const sr_move *legal, int count)
 {
     int units[KINDS], sum = 0;
-    copy_units(m->me, units);
+    trek__units(m->me, units);
     for (int k = 0; k < KINDS; k++)
         sum += units[k];
     const int points = investment(m, units, NULL);
@@ -537,7 +391,7 @@ static int invest(const struct mind *m, const sr_move *legal, int count)
 static int bribe(const struct mind *m, const sr_move *legal, int count)
 {
     int units[KINDS], plan[KINDS];
-    copy_units(m->me, units);
+    trek__units(m->me, units);
     for (int k = 0; k < KINDS; k++)
         units[k] += m->s->bribe[k];
     investment(m, units, plan);
@@ -549,11 +403,11 @@ static int bribe(const struct mind *m, const sr_move *legal, int count)
 static int lighten(const struct mind *m, const sr_move *legal, int count)
 {
     int units[KINDS], drop[KINDS] = {0}, sum = 0;
-    copy_units(m->me, units);
+    trek__units(m->me, units);
     for (int k = 0; k < KINDS; k++)
         sum += units[k];
     for (; sum > m->ed->caravan_max; sum--)
-        drop[cheapest(m, units)]++;
+        drop[trek__cheapest(m->ed, m->t->ecu, units)]++;
     return lowest(legal, count, V_DROP, drop);
 }
 

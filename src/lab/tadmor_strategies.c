@@ -6,7 +6,7 @@
  * is played. */
 #include "lab/tadmor_strategies.h"
 
-#include "lab/tadmor_plan.h"
+#include "ai/features/tadmor_plan.h"
 
 /* ---- placing ------------------------------------------------------------------------- */
 
@@ -329,7 +329,7 @@ static int choose(const struct strategy *st, const struct sr_rules *r, const str
     if (strcmp(r->game->id, "tadmor") != 0)
         return (int)sr_rng_below(rng, (uint32_t)count);
     const struct tad_state *s = (const struct tad_state *)&view->s;
-    const struct mind m = plan__look(st, r, s);
+    const struct mind m = plan__look(st, r->edition, s, s->active);
     int at = UNSET;
     switch (tad__decision(s)) {
     case TAD_AT_BONUS:

@@ -1,8 +1,10 @@
 /* train.c: self-play and lessons. A batch of games is played by the network as it is, with some
  * exploration; each position's target is a mix of what the network thought of the positions that
  * followed and of the result (TD(lambda), computed backwards from the end); then the network is
- * moved towards the targets. Games are numbered and gradients are summed in fixed shares, so the
- * number of threads changes nothing but the time. */
+ * moved towards the targets. Teachers, where there are some, play the first games and some seats
+ * of later ones: the network sees good games before it plays them, and learns what beats it.
+ * Games are numbered and gradients are summed in fixed shares, so the number of threads changes
+ * nothing but the time. */
 #include <math.h>
 
 #include "ai/search.h"
@@ -10,7 +12,7 @@
 
 enum { SHARES = 16, LESSON = 1024 };
 /* Random moves in thousandths, at the beginning and at the end: first look round, then refine. */
-enum { EXPLORE_FIRST = 100, EXPLORE_LAST = 20 };
+enum { EXPLORE_FIRST = 60, EXPLORE_LAST = 10 };
 
 /* What one game leaves behind. */
 struct record {
@@ -127,10 +129,12 @@ static void note(const struct trainer *t, struct record *rec, const struct ai_ev
 }
 
 /* From the end backwards: a target mixes the network's view of the next position with that
- * position's own target. */
-static void make_targets(struct record *rec, const struct ai_values *end, float lambda)
+ * position's own target. How far it looks is a part of the game, whether that takes fifty
+ * decisions or five hundred. */
+static void make_targets(struct record *rec, const struct ai_values *end, double keep)
 {
     const int lines = rec->lines;
+    const float lambda = (float)pow(keep, 100.0 / sr_max(1, rec->count));
     float win[SR_LINES_MAX], margin[SR_LINES_MAX];
     for (int i = 0; i < lines; i++) {
         win[i] = (float)end->win[i] / AI_WIN;
@@ -145,6 +149,22 @@ static void make_targets(struct record *rec, const struct ai_values *end, float 
             win[i] = (1 - lambda) * seen_win + lambda * win[i];
             margin[i] = (1 - lambda) * seen_margin + lambda * margin[i];
         }
+}
+
+/* Who plays the seats of a game: teacher + 1, or 0 for the network. */
+static void seat_players(const struct trainer *t, int64_t number, int seats, struct sr_rng *rng,
+                         uint8_t who[SR_SEATS_MAX])
+{
+    const struct train_setup *s = &t->setup;
+    const bool warm = number < s->warmup;
+    const int share = s->share - (int)(s->share * 3 / 4 * number / s->games);
+    memset(who, 0, SR_SEATS_MAX);
+    if (!s->teachers || (!warm && (int)sr_rng_below(rng, 1000) >= share))
+        return;
+    const uint32_t certain = sr_rng_below(rng, (uint32_t)seats);
+    for (uint32_t i = 0; i < (uint32_t)seats; i++)
+        if (warm || i == certain || sr_rng_below(rng, 2))
+            who[i] = (uint8_t)(1 + sr_rng_below(rng, (uint32_t)s->teachers));
 }
 
 static void play_game(void *context, int worker, int64_t index)
@@ -163,6 +183,8 @@ static void play_game(void *context, int worker, int64_t index)
     sr_bot_seed(&rng, seed, 0);
     if (sr_setup(r, seats_of(t, number), t->setup.option, seed, &d->state, NULL))
         return;
+    uint8_t who[SR_SEATS_MAX];
+    seat_players(t, number, d->state.head.seats, &rng, who);
     const int lines = ai_lines(&e, &d->state);
     if (lines != rec->lines) {
         rec->room = 0; /* another size of position */
@@ -182,7 +204,9 @@ static void play_game(void *context, int worker, int64_t index)
                 i = (int)sr_rng_below(&rng, (uint32_t)count);
             } else {
                 sr_observe(r, &d->state, actor, &d->view);
-                i = choose(d, t, count, warm ? 20 : 6, &rng);
+                i = who[actor] ? t->setup.teacher[who[actor] - 1].choose(r, &d->view, d->legal,
+                                                                         count, &rng)
+                               : choose(d, t, count, warm ? 20 : 6, &rng);
             }
         }
         sr_play_unchecked(r, &d->state, d->legal[i], NULL);
@@ -190,7 +214,7 @@ static void play_game(void *context, int worker, int64_t index)
     struct ai_values end;
     struct sr_scores sc;
     ai_eval_position(&e, r, &d->state, &end);
-    make_targets(rec, &end, warm ? 1.0f : (float)t->setup.lambda);
+    make_targets(rec, &end, warm ? 1.0 : t->setup.lambda);
     sr_scores_of(r, &d->state, &sc);
     rec->score = 0;
     for (int k = 0; k < d->state.head.seats; k++)
@@ -295,6 +319,17 @@ bool trainer_step(struct trainer *t, struct train_report *out)
 
 /* ---- probe ---------------------------------------------------------------------------------- */
 
+static int probe_choice(struct desk *d, const struct sr_rules *r, const struct ai_eval *e,
+                        int count, struct sr_rng *rng)
+{
+    int best = 0;
+    tree_init(&d->tree, r, e);
+    tree_look(&d->tree, &d->view, d->legal, count, 2, rng, d->worth);
+    for (int i = 1; i < count; i++)
+        best = d->worth[i] > d->worth[best] ? i : best;
+    return best;
+}
+
 static void probe_game(void *context, int worker, int64_t index)
 {
     struct trainer *t = context;
@@ -316,10 +351,9 @@ static void probe_game(void *context, int worker, int64_t index)
         int best = 0;
         if (count > 1) {
             sr_observe(r, &d->state, actor, &d->view);
-            tree_init(&d->tree, r, actor == own ? &net : &hand);
-            tree_look(&d->tree, &d->view, d->legal, count, 2, &rng, d->worth);
-            for (int i = 1; i < count; i++)
-                best = d->worth[i] > d->worth[best] ? i : best;
+            best = actor != own && t->setup.teachers
+                       ? t->setup.teacher[0].choose(r, &d->view, d->legal, count, &rng)
+                       : probe_choice(d, r, actor == own ? &net : &hand, count, &rng);
         }
         sr_play_unchecked(r, &d->state, d->legal[best], NULL);
     }

@@ -54,17 +54,24 @@ SR_MUST_CHECK enum sr_err learner_read(const unsigned char *data, size_t len, st
 
 /* ---- self-play (train.c) -------------------------------------------------------------------- */
 
+enum { TRAIN_TEACHERS = 8 };
+
 struct train_setup {
     struct sr_rules rules;
     int8_t option[SR_OPTIONS_MAX];
     int seats;          /* 0: all numbers of seats in turn, two seats every other game */
     int64_t games;      /* to be played in all, those before a checkpoint included */
     int64_t batch;      /* games played between two lessons */
-    int64_t warmup;     /* first games, played by the hand-written judgement */
+    int64_t warmup;     /* first games, played by the hand-written judgement or the teachers */
     int threads;
     int visits;         /* of the players' search; 0: one move ahead */
+    /* Bots that play the first games instead of the hand-written judgement, and some seats of a
+     * share of the games after them (thousandths; falls to a quarter of this at the end). */
+    struct sr_bot teacher[TRAIN_TEACHERS];
+    int teachers, share;
     int hidden[2];
-    double lambda, rate; /* rate falls to a twentieth of this at the end */
+    double lambda; /* how far a target looks: what is left of it after a hundredth of the game */
+    double rate;   /* falls to a twentieth of this at the end */
     uint64_t seed;
 };
 
@@ -84,8 +91,8 @@ void trainer_free(struct trainer *t);
 bool trainer_step(struct trainer *t, struct train_report *out);
 int64_t trainer_games(const struct trainer *t);
 const struct learner *trainer_learner(const struct trainer *t);
-/* Share of 2-player (or fewest-player) games won, one move ahead, against the hand-written
- * judgement; in thousandths. */
+/* Share of 2-player (or fewest-player) games won, one move ahead, against the first teacher, or
+ * the hand-written judgement where there is none; in thousandths. */
 int trainer_probe(struct trainer *t, int games);
 
 #endif

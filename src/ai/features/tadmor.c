@@ -1,10 +1,67 @@
 /* tadmor.c: Tadmor for the evaluation: the score as it stands, goods, pawns and what they stand
- * on, improvements, missions, rare goods, and the time that is left. */
+ * on, improvements, missions, rare goods, the time that is left, and what the plan of the round
+ * (tadmor_plan.h) makes of all this: from goods and pawns to points it is a long way for a small
+ * network, so it is told. */
+#include "ai/features/tadmor_plan.h"
 #include "ai/features.h"
-#include "games/tadmor/tadmor.h"
 
-enum { BLOCK = 196, BOARD = 232, INPUTS = TAD_SEATS * BLOCK + BOARD };
+enum { BLOCK = 200, BOARD = 232, OWN = 72, INPUTS = TAD_SEATS * BLOCK + BOARD + OWN };
 
+/* ---- hand-written judgement ----------------------------------------------------------------- */
+
+enum { J_PRESTIGE, J_TOWER, J_TEMPLES, J_MISSIONS, J_RARES, J_TILES, J_PAWNS, J_GOODS, J_PLACES };
+
+static const char *const parts[] = {"score", "tower", "temples", "missions", "rares",
+                                    "tiles", "pawns", "goods",   "places",   NULL};
+
+/* What a line has and will have, as one sees it who knows its hand, or does not. */
+struct account {
+    struct outlook outlook;
+    struct work work;
+    int part[AI_PARTS_MAX]; /* tenths of a point */
+    int total;
+};
+
+static struct account account_of(const struct tad_edition *ed, const struct tad_state *s, int seat,
+                                 const struct sr_scores *sc, bool knows)
+{
+    static const struct strategy plain = {{PLAIN, PLAIN, PLAIN, PLAIN}, false};
+    static const uint8_t part_of[ROADS] = {J_TOWER, J_TEMPLES, J_MISSIONS, J_RARES};
+    static const uint8_t score_of[ROADS] = {TAD_PART_TOWER, TAD_PART_TEMPLES, TAD_PART_MISSIONS,
+                                            TAD_PART_RARES};
+    const struct mind m = plan__look(&plain, ed, s, seat);
+    const int hidden = knows ? 0 : m.me->cards;
+    struct account a = {.work = plan__survey(&m)};
+    if (!knows)
+        a.work.hand = 0;
+    if (s->phase <= TAD_AT_PLACE)
+        a.work.later = GOODS_A_PAWN * (m.me->reserve[TAD_CAMEL] + m.me->reserve[TAD_BOAT]);
+    a.outlook = plan__outlook(&m, a.work);
+    const struct prospects p = plan__prospects(&m, hidden + a.outlook.cards);
+    for (int i = 0; i < ROADS; i++)
+        a.part[part_of[i]] = 10 * sc->part[seat][score_of[i]] + p.road[i] + a.outlook.road[i];
+    a.part[J_PRESTIGE] = 10 * sc->part[seat][TAD_PART_TRACK] + a.outlook.sure;
+    a.part[J_TILES] = 10 * sc->part[seat][TAD_PART_TILES] + p.tiles + a.outlook.tiles;
+    a.part[J_PAWNS] = p.pawns;
+    a.part[J_GOODS] = a.outlook.goods;
+    a.part[J_PLACES] = p.first + a.outlook.quiet;
+    for (int i = 0; i < AI_PARTS_MAX; i++)
+        a.total += a.part[i];
+    return a;
+}
+
+static void judge(const struct sr_rules *r, const union sr_state *state, int line,
+                  int part[AI_PARTS_MAX])
+{
+    const struct tad_state *s = (const struct tad_state *)state;
+    struct sr_scores sc;
+    tad__scores(r->edition, s, &sc);
+    const struct account a = account_of(r->edition, s, line, &sc, true);
+    for (int i = 0; i < AI_PARTS_MAX; i++)
+        part[i] = a.part[i] * AI_POINT / 10;
+}
+
+/* ---- inputs --------------------------------------------------------------------------------- */
 static void write_goods(struct ai_writer *w, const struct tad_edition *ed,
                         const struct tad_state *s, int seat)
 {
@@ -21,13 +78,18 @@ static void write_goods(struct ai_writer *w, const struct tad_edition *ed,
 }
 
 static void write_player(struct ai_writer *w, const struct tad_edition *ed,
-                         const struct tad_state *s, int seat, const struct sr_scores *sc)
+                         const struct tad_state *s, int seat, const struct sr_scores *sc,
+                         const struct account *a)
 {
+    static const uint8_t unit[TAD_PARTS] = {60, 30, 50, 40, 60, 20};
     const struct tad_player *p = &s->player[seat];
     const int start = w->n;
-    ai_put(w, sc->total[seat], 40);
+    ai_put(w, sc->total[seat], 100);
     for (int i = 0; i < TAD_PARTS; i++)
-        ai_put(w, sc->part[seat][i], 20);
+        ai_put(w, sc->part[seat][i], unit[i]);
+    ai_put(w, a->total, 1500);
+    for (int i = 0; i < ROADS; i++)
+        ai_put(w, a->outlook.road[i], 150);
     write_goods(w, ed, s, seat);
     for (int k = 0; k < TAD_KINDS; k++) {
         ai_put(w, p->owned[k], 3);
@@ -39,7 +101,7 @@ static void write_player(struct ai_writer *w, const struct tad_edition *ed,
         ai_flag(w, p->done >> m & 1);
     ai_put(w, tad__bits(p->done), 3);
     ai_put(w, tad__bits(p->flipped), 3);
-    ai_put(w, p->tower, 10);
+    ai_put(w, p->tower, 15);
     ai_steps(w, p->tower / 2, 8);
     ai_put(w, p->tower % sr_max(1, ed->card_floors), 4);
     for (int i = 0; i < TAD_SECTIONS; i++)
@@ -55,8 +117,8 @@ static void write_player(struct ai_writer *w, const struct tad_edition *ed,
     for (int t = 0; t < TAD_TILES; t++)
         ai_flag(w, tad__owns(s, seat, t));
     const uint32_t acts = tad__acts(ed, s, seat);
-    for (int a = TAD_NO_ACTION + 1; a < TAD_ACTIONS; a++)
-        ai_flag(w, acts >> a & 1);
+    for (int i = TAD_NO_ACTION + 1; i < TAD_ACTIONS; i++)
+        ai_flag(w, acts >> i & 1);
     ai_flag(w, p->used & TAD_USED_TAX);
     ai_flag(w, p->used & TAD_USED_EXEMPT);
     ai_flag(w, p->used & TAD_USED_OUT);
@@ -118,6 +180,43 @@ static void write_board(struct ai_writer *w, const struct tad_edition *ed,
     w->n = start + BOARD;
 }
 
+/* What the line itself knows: its plan, what it lacks, and where it stands. */
+static void write_own(struct ai_writer *w, const struct tad_edition *ed, const struct tad_state *s,
+                      int seat, const struct account *a, int best_other)
+{
+    static const uint16_t unit[] = {600, 600, 400, 500, 700, 400, 200, 100, 150};
+    const struct outlook *o = &a->outlook;
+    const int start = w->n, card = sr_min(s->player[seat].tower / ed->card_floors, 3);
+    for (int i = 0; i < J_PLACES + 1; i++)
+        ai_put(w, a->part[i], unit[i]);
+    ai_put(w, a->total - best_other, 200);
+    ai_put(w, a->total - best_other, 800);
+    ai_steps(w, (a->total - best_other) / 100 + 5, 10);
+    for (int i = 0; i < ROADS; i++) {
+        ai_put(w, o->road[i], 80);
+        ai_put(w, o->jobs[i], 2);
+    }
+    ai_put(w, o->tiles, 100);
+    ai_put(w, o->quiet, 100);
+    ai_put(w, o->sure, 50);
+    ai_put(w, o->cards, 3);
+    for (int g = 0; g < TAD_GOODS; g++)
+        ai_put(w, o->rest[g], 4);
+    const uint8_t *cost[] = {ed->floors_cost[card], ed->series_cost[card],
+                             ed->temple_cost[a->work.section % TAD_SECTIONS]};
+    for (int i = 0; i < 3; i++)
+        for (int g = 0; g < TAD_GOODS; g++)
+            ai_put(w, sr_max(0, cost[i][g] - a->work.store[g] - a->work.fixed[g]), 2);
+    for (int i = 0; i < TAD_PILES; i++) {
+        const int g = ed->rare_good[i];
+        ai_put(w,
+               sr_max(0, tad__rare_cost(ed, s, seat, i) - a->work.store[g] - a->work.fixed[g]),
+               3);
+    }
+    SR_ASSERT(w->n - start <= OWN);
+    w->n = start + OWN;
+}
+
 static void features(const struct sr_rules *r, const union sr_state *state, int line, int8_t *x)
 {
     const struct tad_edition *ed = r->edition;
@@ -125,57 +224,18 @@ static void features(const struct sr_rules *r, const union sr_state *state, int 
     struct ai_writer w = {x, 0};
     struct sr_scores sc;
     tad__scores(ed, s, &sc);
-    for (int i = 0; i < s->head.seats; i++)
-        write_player(&w, ed, s, (line + i) % s->head.seats, &sc);
+    struct account own, other;
+    int best_other = INT32_MIN;
+    for (int i = 0; i < s->head.seats; i++) {
+        const int seat = (line + i) % s->head.seats;
+        struct account *a = i ? &other : &own;
+        *a = account_of(ed, s, seat, &sc, i == 0);
+        best_other = i ? sr_max(best_other, a->total) : best_other;
+        write_player(&w, ed, s, seat, &sc, a);
+    }
     w.n = TAD_SEATS * BLOCK;
     write_board(&w, ed, s, line);
-}
-
-/* ---- hand-written judgement ----------------------------------------------------------------- */
-
-enum { J_SCORE, J_GOODS, J_PAWNS, J_TILES, J_MISSIONS, J_PLACES };
-
-static const char *const parts[] = {"score", "goods", "pawns", "tiles", "missions", "places",
-                                    NULL};
-
-static void judge(const struct sr_rules *r, const union sr_state *state, int line,
-                  int part[AI_PARTS_MAX])
-{
-    /* What a pawn on a space will be good for, in sixteenths of a point. */
-    static const uint8_t place[TAD_ACTIONS] = {
-        0,  24, 22, 20, 18, 44, 40, 8,  12, 24, 8,  14, 32, 28,
-        14, 36, 34, 10, 16, 18, 18, 26, 30, 24, 24, 24, 12,
-    };
-    static const uint8_t good[TAD_GOODS] = {5, 6, 10, 14};
-    const struct tad_edition *ed = r->edition;
-    const struct tad_state *s = (const struct tad_state *)state;
-    const struct tad_player *p = &s->player[line];
-    const int left = sr_max(0, tad__last_round(ed) - s->round);
-    const int limit = tad__limit(ed, s, line);
-    struct sr_scores sc;
-    tad__scores(ed, s, &sc);
-    part[J_SCORE] = sc.total[line] * AI_POINT;
-    int goods = 0, count = 0;
-    for (int g = TAD_GOODS - 1; g >= 0; g--)
-        for (int i = 0; i < tad__have(p, g) && count < limit + 3; i++, count++)
-            goods += good[g];
-    part[J_GOODS] = goods * (left + 1) / (left + 3);
-    part[J_PAWNS] = (p->owned[TAD_CAMEL] + p->owned[TAD_BOAT]) * left * 24;
-    for (int t = 0; t < TAD_TILES; t++)
-        if (tad__owns(s, line, t))
-            part[J_TILES] += 10 * left + 6;
-    for (uint32_t set = p->hand; p->cards && set && set != UINT32_MAX; set &= set - 1) {
-        const int m = tad__lowest(set);
-        if (m >= TAD_MISSIONS)
-            break;
-        const int missing = tad__missing(p, ed->mission_cost[m]);
-        part[J_MISSIONS] += ed->mission_value[m] * AI_POINT / (3 + 2 * missing);
-    }
-    /* Only while they wait: acting must not look like a loss. */
-    const uint32_t acts = s->phase <= TAD_AT_BANDIT ? tad__acts(ed, s, line) : 0;
-    for (int a = 1; a < TAD_ACTIONS; a++)
-        if (acts >> a & 1)
-            part[J_PLACES] += place[a];
+    write_own(&w, ed, s, line, &own, best_other);
 }
 
 static int progress(const struct sr_rules *r, const union sr_state *state)
@@ -186,7 +246,7 @@ static int progress(const struct sr_rules *r, const union sr_state *state)
 }
 
 const struct ai_game ai_game_tadmor = {
-    .id = "tadmor", .version = 1, .inputs = INPUTS + INPUTS % 2, .margin = 40,
-    .spread_start = 20, .spread_end = 5, .parts = parts, .features = features, .judge = judge,
+    .id = "tadmor", .version = 2, .inputs = INPUTS + INPUTS % 2, .margin = 60,
+    .spread_start = 20, .spread_end = 8, .parts = parts, .features = features, .judge = judge,
     .progress = progress, .lines = NULL,
 };

@@ -1,6 +1,6 @@
 /* tadmor_plan.c: the plan of a strategy player: what the goods at hand, the pawns that wait and the
  * licences to exchange can still do this round, the best job first. */
-#include "lab/tadmor_plan.h"
+#include "ai/features/tadmor_plan.h"
 
 static const int good_worth[TAD_GOODS] = {7, 7, 10, 11};
 /* Choosing before all others in the next round, for each time that a floor will still score: the
@@ -27,13 +27,13 @@ static bool wants_camel(const struct mind *m, int seat)
            tad__bits(p->done | p->flipped) >= m->ed->camel_missions[extra];
 }
 
-struct mind plan__look(const struct strategy *st, const struct sr_rules *r,
-                       const struct tad_state *s)
+struct mind plan__look(const struct strategy *st, const struct tad_edition *ed,
+                       const struct tad_state *s, int seat)
 {
     struct mind m = {.st = st,
-                     .ed = r->edition,
+                     .ed = ed,
                      .s = s,
-                     .seat = s->active,
+                     .seat = seat,
                      .highest = UNSET,
                      .rival = UNSET,
                      .builder = UNSET};
@@ -601,21 +601,71 @@ static int buying_gain(const struct mind *m, struct work *k)
     return gain;
 }
 
-int plan__worth(const struct mind *m, struct work k)
+struct outlook plan__outlook(const struct mind *m, struct work k)
 {
-    int gain = buying_gain(m, &k);
+    static const uint8_t road[] = {
+        [JOB_FLOOR] = TOWER,      [JOB_SERIES] = TOWER,  [JOB_SECTION] = TEMPLE,
+        [JOB_MISSION] = MISSIONS, [JOB_DRAW] = MISSIONS, [JOB_RARE] = RARES,
+    };
+    struct outlook out = {.tiles = buying_gain(m, &k)};
+    out.sure = k.gain;
     for (int i = 0; i < 24; i++) {
         const struct job j = plan__best_job(m, &k);
+        const int before = k.gain;
         if (j.kind == JOB_NONE)
             break;
         plan__carry_out(m, &k, &j);
+        if (j.kind == JOB_TAX) {
+            out.sure += k.gain - before;
+        } else {
+            out.road[road[j.kind]] += k.gain - before;
+            out.jobs[road[j.kind]] += 1 + (j.kind == JOB_SERIES);
+        }
     }
-    gain += k.gain + quiet_gain(m, &k);
+    out.quiet = quiet_gain(m, &k);
+    out.cards = tad__bits(k.hand);
     int room = tad__limit(m->ed, m->s, m->seat);
-    for (int g = TAD_GOODS - 1; g >= 0 && m->left; g--) {
-        const int kept = sr_min(room, k.store[g] + k.fixed[g]);
-        gain += kept * good_worth[g];
-        room -= kept;
+    for (int g = TAD_GOODS - 1; g >= 0; g--) {
+        out.rest[g] = sr_min(room, k.store[g] + k.fixed[g]);
+        out.goods += m->left ? out.rest[g] * good_worth[g] : 0;
+        room -= out.rest[g];
     }
-    return gain;
+    return out;
+}
+
+int plan__worth(const struct mind *m, struct work k)
+{
+    const struct outlook o = plan__outlook(m, k);
+    int sum = o.tiles + o.quiet + o.sure + o.goods;
+    for (int i = 0; i < ROADS; i++)
+        sum += o.road[i];
+    return sum;
+}
+
+struct prospects plan__prospects(const struct mind *m, int cards)
+{
+    static const uint8_t leads_to[TAD_SECTIONS] = {12, 20, 28, 28};
+    const struct tad_player *p = m->me;
+    const int left = m->left;
+    struct prospects out = {0};
+    out.road[TOWER] = p->tower * (20 * (m->moments - 1) + 3 * (left + 1));
+    for (int i = 0; i < TAD_SECTIONS; i++)
+        out.road[TEMPLE] += p->temples[i] * sr_min(left, 4) * leads_to[i];
+    out.road[MISSIONS] = 4 * left * tad__bits(p->done | p->flipped);
+    for (int i = 0; i < cards; i++)
+        out.road[MISSIONS] += left == 0 ? 0 : left < 2 ? 12 : i < 3 ? 32 : 14;
+    int colours[TAD_PILES] = {0};
+    for (int i = 0; i < TAD_RARES; i++) {
+        colours[i / TAD_RARES_IN_PILE] += p->rare[i];
+        out.road[RARES] += p->rare[i] ? 5 * sr_min(left, 5) : 0;
+    }
+    for (int i = 0; i < TAD_PILES && p->owned[TAD_BOAT] < m->ed->max_pawns[TAD_BOAT]; i++)
+        out.road[RARES] += sr_min(2, colours[i]) * 5 * left;
+    for (int t = 0; t < TAD_TILES; t++)
+        if (plan__owns(m, t))
+            out.tiles += plan__tile(m, t);
+    out.pawns = left * (30 * (p->owned[TAD_CAMEL] - m->ed->start_pawns[TAD_CAMEL]) +
+                        28 * (p->owned[TAD_BOAT] - m->ed->start_pawns[TAD_BOAT]));
+    out.first = left && m->s->first == m->seat ? FIRST_CHOICE * m->moments : 0;
+    return out;
 }

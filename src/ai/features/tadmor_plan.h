@@ -1,7 +1,8 @@
 /* tadmor_plan.h: what a player of Tadmor can still do this round, and what it is worth to one who
- * follows a strategy. All worths are in tenths of a prestige point. */
-#ifndef SERAI_LAB_TADMOR_PLAN_H
-#define SERAI_LAB_TADMOR_PLAN_H
+ * follows a strategy. Shared by the evaluation and the scripted players of src/lab. All worths
+ * are in tenths of a prestige point. */
+#ifndef SERAI_AI_TADMOR_PLAN_H
+#define SERAI_AI_TADMOR_PLAN_H
 
 #include "games/tadmor/tadmor.h"
 
@@ -59,8 +60,8 @@ struct work {
     bool stepped;
 };
 
-struct mind plan__look(const struct strategy *st, const struct sr_rules *r,
-                       const struct tad_state *s);
+struct mind plan__look(const struct strategy *st, const struct tad_edition *ed,
+                       const struct tad_state *s, int seat);
 /* A share of a worth, by the weight of its road. */
 int plan__weigh(const struct mind *m, int road, int worth);
 /* A loss of another player, as an own gain. */
@@ -81,6 +82,26 @@ struct job plan__best_job(const struct mind *m, const struct work *k);
 void plan__carry_out(const struct mind *m, struct work *k, const struct job *j);
 /* Worth of all that can be done, and of the goods that remain. */
 int plan__worth(const struct mind *m, struct work k);
+
+/* What the plan comes to, by where it comes from. */
+struct outlook {
+    int road[ROADS];      /* jobs */
+    int jobs[ROADS];      /* how many: floors, sections, missions and draws, rare goods */
+    int tiles;            /* improvements to be bought */
+    int quiet;            /* pawns that need no goods: supply, caravan, bandits... */
+    int sure;             /* gifts, tax saved */
+    int goods;            /* worth of what remains */
+    int rest[TAD_GOODS];  /* what remains */
+    int cards;            /* missions that remain in hand */
+};
+struct outlook plan__outlook(const struct mind *m, struct work k);
+/* What is there already and will bring more than the score tells, in the plan's own measure: doing
+ * a job moves its worth from the outlook to the score and to this. */
+struct prospects {
+    int road[ROADS];
+    int tiles, pawns, first;
+};
+struct prospects plan__prospects(const struct mind *m, int cards);
 
 static inline bool plan__owns(const struct mind *m, int tile)
 {

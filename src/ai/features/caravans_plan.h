@@ -1,0 +1,55 @@
+/* caravans_plan.h: what goods are worth to a caravan of Caravans, and what a visit to a city would
+ * bring. Shared by the evaluation and the scripted players of src/lab. All worths are in tenths of a
+ * point of influence; `ecu` is what one écu counts. */
+#ifndef SERAI_AI_CARAVANS_PLAN_H
+#define SERAI_AI_CARAVANS_PLAN_H
+
+#include "games/caravans/caravans.h"
+
+/* Influence of a resource when invested, in tenths. */
+static inline int trek__value(const struct caravans_edition *ed, int kind)
+{
+    return 10 * ed->values[ed->classes[kind - 1]];
+}
+
+/* One more unit of a kind when `held` of it are there: a second one only serves as a bribe. */
+int trek__unit(const struct caravans_edition *ed, int ecu, int kind, int held);
+/* Takes away the unit whose loss hurts least; returns its kind. */
+int trek__cheapest(const struct caravans_edition *ed, int ecu, int units[KINDS]);
+/* Influence of the best investment with these units, in whole points; the bribe it pays, if
+ * wanted. */
+int trek__investment(const struct caravans_edition *ed, int ecu, const int units[KINDS],
+                     int bribe[KINDS]);
+
+/* What lies in a city, and what is printed there (bit per kind). */
+struct market {
+    int pawns[PLACES][KINDS];
+    unsigned printed;
+};
+void trek__market(const struct caravans_edition *ed, const struct caravans *s, int city,
+                  struct market *out);
+
+/* One dealing with a city; without gain it is not worth doing. */
+struct deal {
+    int kind, place, gain;
+    bool sells;
+};
+/* The dealing that pays most now, given what was bought and sold before (bits per kind). */
+struct deal trek__deal(const struct caravans_edition *ed, const struct caravans *s, int seat,
+                       int ecu, int city, const struct market *mk, const int units[KINDS],
+                       unsigned bought, unsigned sold);
+/* What a visit would bring, less the influence it costs; 0 when the city is closed to the seat.
+ * `units` are those before it, and afterwards those after it. */
+int trek__visit(const struct caravans_edition *ed, const struct caravans *s, int seat, int ecu,
+                int city, int units[KINDS]);
+/* How good a place is for a city, by what is printed on its six neighbours: kinds, rare ones
+ * counting more, and explored suburbs. */
+int trek__site(const struct caravans_edition *ed, const uint8_t print[DIRS]);
+
+static inline void trek__units(const struct caravans_player *p, int out[KINDS])
+{
+    for (int k = 0; k < KINDS; k++)
+        out[k] = p->units[k];
+}
+
+#endif
