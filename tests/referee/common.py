@@ -195,9 +195,10 @@ class Plan:
 
 
 class Scenes(Plan):
-    """Positions that the referee makes up and plays on from by itself, with a liking for rare moves; as
-    case files they must hold for the program."""
+    """Positions that the referee makes up and plays on from by itself, with a liking for rare moves and
+    none for ending things; as case files they must hold for the program."""
     UNIT, EACH, DECISIONS = "positions", 10, 80
+    ENDING = {("done",), ("end",), ("finish",), ("pass",), ("skip",), ("stop",), ("withdraw",)}
 
     def __init__(self, players, options=None, edition=None):
         super().__init__(players, "random", options, edition)
@@ -220,7 +221,8 @@ class Scenes(Plan):
             moves = collections.defaultdict(list)
             for move in referee.legal():
                 moves[tuple(move.split()[:2 if move.startswith("flip") else 1])].append(move)
-            move = chance.choice(moves[chance.choice(sorted(moves))])
+            verbs = sorted(set(moves) - self.ENDING) if chance.random() < 0.8 else []
+            move = chance.choice(moves[chance.choice(verbs or sorted(moves))])
             events = referee.play(move)
             state = {key: value for key, value in referee.state.items() if key != "turn"}
             then = {"actor": referee.actor(), "events": events, "over": state["over"],
