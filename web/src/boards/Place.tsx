@@ -108,6 +108,8 @@ export function Tally(o: {
     about: string;
     label: string;
     home?: string;
+    /** What is shown for the number, if not the number. */
+    text?: string;
     children?: ComponentChildren;
 }) {
     return (
@@ -120,7 +122,7 @@ export function Tally(o: {
         >
             {o.children}
             <span class="hidden-text">{o.label} </span>
-            {o.n}
+            {o.text ?? o.n}
         </span>
     );
 }

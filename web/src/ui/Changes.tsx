@@ -129,6 +129,7 @@ export function Changes(o: { match: Match; board: BoardModule | null; speaker: S
     const was = useRef<Look | null>(null);
     const plyBefore = useRef(-1);
     const copies = useRef(new Map<string, HTMLElement | SVGElement>());
+    const hidden = useRef<Animation[]>([]);
     const ribbon = useSignal<ComponentChildren[] | null>(null);
     const position = o.match.position.value;
     const table = () => layer.current?.closest(".table");
@@ -178,7 +179,10 @@ export function Changes(o: { match: Match; board: BoardModule | null; speaker: S
             fill: "backwards" as const,
         };
         vanish(e.animate(keys, timing), e);
-        end?.animate({ visibility: ["hidden", "hidden"] }, { duration: delay + FLIGHT });
+        if (end)
+            hidden.current.push(
+                end.animate({ visibility: ["hidden", "hidden"] }, { duration: delay + FLIGHT }),
+            );
     }
 
     function ring(place: Element): void {
@@ -212,6 +216,7 @@ export function Changes(o: { match: Match; board: BoardModule | null; speaker: S
         const by = p.ply - plyBefore.current;
         plyBefore.current = p.ply;
         layer.current.replaceChildren();
+        for (const a of hidden.current.splice(0)) a.cancel();
         showChoices(root);
         if (!before || by === 0) return;
         const seat = o.match.mover.value;

@@ -141,7 +141,7 @@ function Outcomes({ decision, speaker }: { decision: Decision; speaker: Speaker 
     return (
         <p class="outcome">
             <Icon name="forward" />
-            {events.slice(0, 8).map((e, i) => (
+            {events.slice(0, 5).map((e, i) => (
                 <span key={`${i}${e.event}`}>{eventSentence(speaker, e)}. </span>
             ))}
         </p>

@@ -1,6 +1,7 @@
 /* A seat: beside the board as a card (who, points with their sources, own area), above it on a
  * narrow screen as a chip that opens the card. */
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { Emblem, seatColour } from "../art/emblems";
 import type { BoardModule, BoardProps } from "../boards/board";
 import type { Match } from "../core/match";
@@ -60,12 +61,17 @@ function Breakdown({ match, line }: { match: Match; line: ScoreLine }) {
 export function SeatCard({ match, line, board, props, children }: SeatProps) {
     const seat = line.line;
     const active = match.position.value?.actor === seat;
+    const card = useRef<HTMLElement>(null);
+    useEffect(() => {
+        if (active) card.current?.scrollIntoView({ block: "nearest" });
+    }, [active]);
     const Area = board?.SeatArea;
     return (
         <article
             class={`panel seat-card seat-${seat}${active ? " active" : ""}`}
             style={colourOf(match, seat)}
             data-seat={seat}
+            ref={card}
             aria-label={seatName(match.game, match.seats, seat)}
         >
             <details class="score">

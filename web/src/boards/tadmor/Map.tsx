@@ -1,31 +1,27 @@
-/* The map of the kingdom: seven regions with their spaces, the pawns on them, the bandits. */
+/* The map of the kingdom: seven regions with their spaces, the pawns on them, the bandits and the
+ * piles of rare goods. */
 import { phone } from "../../core/settings";
 import { t, wordText } from "../../core/text";
 import type { BoardProps } from "../board";
+import { Pan } from "../Pan";
 import { Place } from "../Place";
-import { Draw, symbolOf } from "./glyphs";
-import {
-    AT,
-    GOODS,
-    HEIGHT,
-    REGIONS,
-    TALL_AT,
-    TALL_HEIGHT,
-    TALL_REGIONS,
-    TALL_WIDTH,
-    WIDTH,
-} from "./layout";
+import { Draw, EMBLEMS, symbolOf } from "./glyphs";
+import wideLand from "./land.svg?raw";
+import tallLand from "./land-tall.svg?raw";
+import { GOODS, type Layout, PILES, TALL, WIDE } from "./layout";
 
-interface Side {
+export interface Side {
     action: Record<string, string>;
-    region: Record<string, string>;
+    region: Record<string, string | null>;
     shape: Record<string, string>;
 }
 
-const EMBLEMS = ["e-star", "e-fruit", "e-sun", "e-wave"];
+export function sideOf(props: BoardProps): Side {
+    return props.view.seats === 2 ? props.edition.board2 : props.edition.board4;
+}
 
 /** How much a resource or gift space gives in the present era. */
-function amount(props: BoardProps, action: string, shape: string): number | null {
+export function amount(props: BoardProps, action: string, shape: string): number | null {
     const era = `era_${props.view.era}`;
     const by = shape === "boat" ? "boat" : "camel";
     if (action === "gift") return props.edition[`gift_${by}`][era];
@@ -35,147 +31,366 @@ function amount(props: BoardProps, action: string, shape: string): number | null
     ];
 }
 
-function Pawn({ pawn, x, y }: { pawn: string; x: number; y: number }) {
+/** What a space does, drawn: a glyph and what stands beside it. */
+function mark(props: BoardProps, action: string, shape: string): { glyph: string; text: string } {
+    const n = amount(props, action, shape);
+    const glyph = symbolOf(action) ?? "eight";
+    if (n !== null) return { glyph, text: String(n) };
+    if (action.startsWith("improve")) return { glyph, text: action.slice(-1) };
+    if (action.startsWith("rare")) {
+        const pile = action.slice(5);
+        return {
+            glyph: props.view.top[pile] ?? "rare",
+            text: String(props.edition.rare_price[pile]),
+        };
+    }
+    const extra: Record<string, string> = {
+        floors: "+",
+        series: "+2",
+        caravan: "+1",
+        shipyard: "+1",
+        market_up: "↑",
+        market: "↕",
+        traitor: `−${props.edition.traitor[`era_${props.view.era}`]}`,
+    };
+    return { glyph, text: extra[action] ?? "" };
+}
+
+function Pawn({ pawn, x, y, ghost }: { pawn: string; x: number; y: number; ghost?: boolean }) {
     const seat = Number(pawn[1]) - 1;
     const kind = pawn.slice(3);
     return (
-        <g style={{ color: `var(--seat-${seat})` }} pointer-events="none" class="pawn">
+        <g
+            style={{ color: `var(--seat-${seat})` }}
+            pointer-events="none"
+            class={ghost ? "pawn ghost" : "pawn"}
+            data-piece={ghost ? undefined : `${kind}-${seat}`}
+        >
             <Draw id={kind} x={x - 23} y={y - 24} w={46} h={42} />
-            <circle cx={x} cy={y + 2} r="9" fill="currentColor" stroke="#FFF8EA" />
-            <g style={{ color: "#FFF8EA" }}>
-                <Draw id={EMBLEMS[seat]} x={x - 7} y={y - 5} w={14} />
-            </g>
+            <circle
+                cx={kind === "boat" ? x : x - 4}
+                cy={kind === "boat" ? y - 9 : y - 3}
+                r="8.500"
+            />
+            <Draw
+                id={EMBLEMS[seat]}
+                x={(kind === "boat" ? x : x - 4) - 6}
+                y={(kind === "boat" ? y - 9 : y - 3) - 6}
+                w={12}
+            />
         </g>
     );
 }
 
-function Space({ name, side, props }: { name: string; side: Side; props: BoardProps }) {
+/** Under a pawn its space is still known. */
+function Badge({ x, y, glyph, text }: { x: number; y: number; glyph: string; text: string }) {
+    const w = text ? 30 : 19;
+    return (
+        <g pointer-events="none" class="badge">
+            <rect x={x - 4} y={y + 6} width={w} height="17" rx="8.500" />
+            <Draw id={glyph} x={x - 1} y={y + 8} w={13} />
+            {text && (
+                <text x={x + 18.5} y={y + 18.5}>
+                    {text}
+                </text>
+            )}
+        </g>
+    );
+}
+
+/** What an empty space shows: a glyph, a number beside or inside it, what is paid. */
+function Face(o: {
+    x: number;
+    y: number;
+    glyph: string;
+    text: string;
+    shape: string;
+    inside: boolean;
+    pays: string | null;
+}) {
+    const { x, y, text } = o;
+    const round = o.shape === "camel";
+    const alone = !text || o.inside;
+    const [left, size] = alone ? [14, 28] : o.pays ? [31, 25] : round ? [20, 21] : [25, 28];
+    const beside = o.inside ? 0 : o.pays ? 2 : round ? 11 : 16;
+    return (
+        <g class="face-up">
+            <Draw id={o.glyph} x={x - left} y={y - size / 2} w={size} />
+            {text && (
+                <text
+                    x={x + beside}
+                    y={y + 6.5}
+                    class={o.inside ? "space-number inside" : "space-number"}
+                >
+                    {text}
+                </text>
+            )}
+            {o.pays && <Draw id={o.pays} x={x + 9} y={y - 9} w={18} />}
+        </g>
+    );
+}
+
+function Space({
+    name,
+    side,
+    props,
+    map,
+}: {
+    name: string;
+    side: Side;
+    props: BoardProps;
+    map: Layout;
+}) {
     const action = side.action[name];
     const shape = side.shape[name];
-    const [x, y] = (phone.value ? TALL_AT : AT)[name];
+    const [x, y] = map.at[name];
     const pawn: string | null = props.view.board[name];
     const moves = props.legal.filter((m) => m.place === name || m.own === name || m.other === name);
-    const n = amount(props, action, shape);
-    const glyph = symbolOf(action) ?? "eight";
+    const { glyph, text } = mark(props, action, shape);
+    const inside = action.startsWith("improve");
+    const rare = action.startsWith("rare");
+    const pays: string = props.edition.rare_good[action.slice(5)];
+    const [bw, bh] = map.boat;
     const what = wordText(props.game, "action", action);
-    const label = `${wordText(props.game, "place", name)}: ${what}${n === null ? "" : ` ${n}`}`;
+    const label = `${wordText(props.game, "place", name)}: ${what}${text ? ` ${text}` : ""}`;
+    const { pointed, position } = props;
+    const coming =
+        pointed?.place === name && !pawn && (pointed.verb === "camel" || pointed.verb === "boat")
+            ? `p${(position.actor ?? 0) + 1}_${pointed.verb}`
+            : null;
+    const shown = pawn ?? coming;
     return (
         <Place moves={moves} props={props} id={`space-${name}`} state={pawn} label={label}>
             {shape === "camel" ? (
-                <circle cx={x} cy={y} r="24" class="space" />
+                <circle cx={x} cy={y} r={map.camel} class="space" />
             ) : (
                 <rect
-                    x={x - 33}
-                    y={y - 23}
-                    width="66"
-                    height="46"
-                    rx={shape === "either" ? 22 : 7}
+                    x={x - bw}
+                    y={y - bh}
+                    width={2 * bw}
+                    height={2 * bh}
+                    rx={shape === "either" ? 20 : 7}
                     class="space"
                 />
             )}
-            {!pawn && <Draw id={glyph} x={n === null ? x - 14 : x - 20} y={y - 14} w={28} />}
-            {!pawn && n !== null && (
-                <text x={x + 14} y={y + 7} class="space-number" aria-hidden="true">
-                    {n}
-                </text>
-            )}
-            {pawn && <Pawn pawn={pawn} x={x} y={y} />}
-            {n === null && !phone.value && (
-                <text x={x} y={y + 37} class="space-name" aria-hidden="true">
-                    {wordText(props.game, "action", action)}
+            {!shown && <Face {...{ x, y, glyph, text, shape, inside }} pays={rare ? pays : null} />}
+            {shown && <Pawn pawn={shown} x={x} y={y} ghost={shown === coming} />}
+            {shown && <Badge x={x} y={y} glyph={glyph} text={text} />}
+            {amount(props, action, shape) === null && !phone.value && (
+                <text x={x} y={y + 38} class="space-name" aria-hidden="true">
+                    {what.replace(/ [1-4↑↕]$/, "")}
                 </text>
             )}
         </Place>
     );
 }
 
-/** Land and water, wide. */
-function Ground() {
+/** The outline of a region, for what concerns all of it. */
+function Outline({ region, map, mood }: { region: string; map: Layout; mood: string }) {
+    if (region === "ebla" || region === "damascus") return <path d={map[region]} class={mood} />;
+    if (region === "palmyra") return <ellipse {...map.palmyra} class={mood} />;
+    const north = region.startsWith("north");
+    const sea = region.endsWith("sea");
+    const at = sea ? map.parting.sea : map.parting.river;
+    const half = `tad-half-${region}`;
     return (
         <>
-            <rect width={WIDTH} height={HEIGHT} rx="12" class="desert" />
-            <path
-                d="M0 12Q0 0 12 0H196C206 90 176 180 190 265S178 430 196 530H12Q0 530 0 518Z"
-                class="sea"
-            />
-            <path
-                d="M500 0C540 60 640 70 650 150S560 300 640 380 700 470 620 530H776Q788 530 788 518V420C740 410 720 360 740 300S790 200 740 120 690 40 640 0Z"
-                class="river"
-            />
-            <path d="M0 260C60 250 120 275 190 262" class="border" />
-            <rect x="208" y="14" width="202" height="184" rx="18" class="land ebla" />
-            <rect x="196" y="322" width="206" height="190" rx="18" class="land damascus" />
-            <circle cx="494" cy="275" r="152" class="land palmyra" />
-            <g class="star">
-                <Draw id="eight" x={434} y={215} w={120} />
+            <clipPath id={half}>
+                <rect
+                    x="0"
+                    y={north ? 0 : at}
+                    width={map.width}
+                    height={north ? at : map.height - at}
+                />
+            </clipPath>
+            <g clip-path={`url(#${half})`}>
+                {sea ? (
+                    <path d={map.sea} class={mood} />
+                ) : (
+                    <path
+                        d={map.river.path}
+                        class={`${mood} stream`}
+                        stroke-width={map.river.breadth}
+                    />
+                )}
             </g>
         </>
     );
 }
 
-/** Land and water, upright. */
-function TallGround() {
-    return (
-        <>
-            <rect width={TALL_WIDTH} height={TALL_HEIGHT} rx="12" class="desert" />
-            <path
-                d="M12 0H84C92 90 78 190 86 290S78 480 86 590H12Q0 590 0 578V12Q0 0 12 0Z"
-                class="sea"
-            />
-            <path
-                d="M306 0H378Q390 0 390 12V578Q390 590 378 590H304C312 480 300 390 308 290S298 90 306 0Z"
-                class="river"
-            />
-            <path d="M0 260H86M306 260H390" class="border" />
-            <rect x="93" y="12" width="204" height="148" rx="16" class="land ebla" />
-            <rect x="93" y="378" width="204" height="146" rx="16" class="land damascus" />
-            <circle cx="195" cy="270" r="106" class="land palmyra" />
-            <g class="star">
-                <Draw id="eight" x={161} y={236} w={68} />
-            </g>
-        </>
-    );
-}
-
-/** The name of a region; in the narrow columns at the sides on two lines. */
-function Region({ region, props }: { region: string; props: BoardProps }) {
-    const [x, y] = (phone.value ? TALL_REGIONS : REGIONS)[region];
+function Region({ region, props, map }: { region: string; props: BoardProps; map: Layout }) {
+    const [x, y] = map.regions[region];
     const { view } = props;
-    const raided = view.attacked === region || view.revealed === region;
-    const name = wordText(props.game, "region", region) + (raided ? " ⚔" : "");
-    const lines = phone.value && (x < 90 || x > 300) ? name.split(" ") : [name];
+    const now = view.revealed === region;
+    const last = view.attacked === region && !now;
+    const name = wordText(props.game, "region", region);
+    const moves = props.legal.filter((m) => m.region === region);
     return (
-        <text class={`region${raided ? " raided" : ""}${lines.length > 1 ? " small" : ""}`}>
-            {lines.map((line, i) => (
-                <tspan key={line} x={x} y={y + 15 * i}>
-                    {line}
-                </tspan>
+        <Place
+            moves={moves}
+            props={props}
+            id={`region-${region}`}
+            state={now ? 2 : Number(last)}
+            label={name}
+        >
+            <Outline region={region} map={map} mood={moves.length ? "realm open" : "realm"} />
+            {(now || last) && (
+                <Outline region={region} map={map} mood={now ? "raid" : "raid past"} />
+            )}
+            <text x={x} y={y} class={now ? "region raided" : "region"}>
+                {phone.value ? t(`tadmor.board.${region}`) : name}
+            </text>
+        </Place>
+    );
+}
+
+function Pile({ pile, props, map }: { pile: string; props: BoardProps; map: Layout }) {
+    const [x, y] = map.piles[pile];
+    const top: string | null = props.view.top[pile];
+    const left = PILES[pile].reduce((n, r) => n + (props.view.rare_left[r] ?? 0), 0);
+    const name = top ? wordText(props.game, "rare", top) : t("tadmor.board.empty");
+    const moves = props.legal.filter(
+        (m) => m.pile === pile || (m.rare && PILES[pile].includes(String(m.rare))),
+    );
+    const r = phone.value ? 15 : 19;
+    return (
+        <Place
+            moves={moves}
+            props={props}
+            id={`pile-${pile}`}
+            state={left}
+            label={`${name}, ${left}`}
+        >
+            <rect
+                x={x - r}
+                y={y - r}
+                width={2 * r}
+                height={2 * r}
+                rx="5"
+                class={`rare-tile ${pile}`}
+            />
+            {left > 1 && (
+                <rect
+                    x={x - r + 2}
+                    y={y - r - 3}
+                    width={2 * r - 4}
+                    height={2 * r}
+                    rx="5"
+                    class={`rare-tile ${pile}`}
+                />
+            )}
+            <rect
+                x={x - r}
+                y={y - r}
+                width={2 * r}
+                height={2 * r}
+                rx="5"
+                class={`rare-tile ${pile}`}
+            />
+            {top && (
+                <g data-piece={`rare-${top}`}>
+                    <Draw id={top} x={x - r + 4} y={y - r + 4} w={2 * r - 8} />
+                </g>
+            )}
+            {phone.value ? (
+                <text x={x} y={y + r + 13} class="space-name">
+                    {left}
+                </text>
+            ) : (
+                <text x={x} y={y + r + 14} class="space-name">
+                    <tspan x={x}>{name}</tspan>
+                    <tspan x={x} dy="13">
+                        {t("tadmor.page.left", { n: left })}
+                    </tspan>
+                </text>
+            )}
+        </Place>
+    );
+}
+
+/** The cards of the bandits: how many are left to choose, and where they struck last. */
+function Bandits({ props, map }: { props: BoardProps; map: Layout }) {
+    const { view, game } = props;
+    const [x, y] = map.deck;
+    const [rx, ry] = map.raided;
+    const struck: string | null = view.revealed ?? view.attacked;
+    const left =
+        game.words.region.length - Number(view.attacked !== null) - Number(view.holder !== null);
+    return (
+        <g data-about="deck" data-place="bandit-cards" data-state={struck ?? ""}>
+            {[4, 2, 0].map((d) => (
+                <rect
+                    key={d}
+                    x={x - 14 - d}
+                    y={y - 20 + d}
+                    width="28"
+                    height="40"
+                    rx="4"
+                    class="bandit-back"
+                />
             ))}
-        </text>
+            <Draw id="eight" x={x - 9} y={y - 9} w={18} />
+            <text x={x} y={y + 35} class="space-name">
+                {left}
+            </text>
+            {struck && (
+                <>
+                    <rect
+                        x={rx - 33}
+                        y={ry - 20}
+                        width="66"
+                        height="40"
+                        rx="4"
+                        class="bandit-front"
+                    />
+                    <g class="sabres">
+                        <Draw id="sab" x={rx - 9} y={ry - 18} w={18} />
+                    </g>
+                    <text x={rx} y={ry + 14} class="struck">
+                        {t(`tadmor.board.${struck}`)}
+                    </text>
+                    <text x={rx} y={ry + 35} class="space-name">
+                        {t(view.revealed ? "tadmor.page.raided" : "tadmor.page.safe")}
+                    </text>
+                </>
+            )}
+        </g>
     );
 }
 
 export function KingdomMap({ props }: { props: BoardProps }) {
-    const { view } = props;
-    const side: Side = view.seats === 2 ? props.edition.board2 : props.edition.board4;
+    const side = sideOf(props);
+    const map = phone.value ? TALL : WIDE;
     const used = Object.keys(side.action).filter((s) => side.action[s] !== "none");
-    const tall = phone.value;
     return (
-        <div class="pan">
+        <Pan width={0}>
             <svg
-                class={tall ? "tad-map tall" : "tad-map"}
-                viewBox={tall ? `0 0 ${TALL_WIDTH} ${TALL_HEIGHT}` : `0 0 ${WIDTH} ${HEIGHT}`}
+                class={phone.value ? "tad-map tall" : "tad-map"}
+                viewBox={`0 0 ${map.width} ${map.height}`}
                 role="group"
                 aria-label={t("tadmor.page.map")}
             >
-                {tall ? <TallGround /> : <Ground />}
-                {Object.keys(REGIONS).map((region) => (
-                    <Region key={region} region={region} props={props} />
+                <clipPath id="tad-edge">
+                    <rect width={map.width} height={map.height} rx="10" />
+                </clipPath>
+                <g clip-path="url(#tad-edge)">
+                    {/* Our own drawing, from the file beside this one. */}
+                    <g dangerouslySetInnerHTML={{ __html: phone.value ? tallLand : wideLand }} />
+                    <path d={map.ebla} class="land ebla" />
+                    <path d={map.damascus} class="land damascus" />
+                    <rect width={map.width} height={map.height} class="veil" />
+                    {Object.keys(map.regions).map((region) => (
+                        <Region key={region} region={region} props={props} map={map} />
+                    ))}
+                </g>
+                {Object.keys(PILES).map((pile) => (
+                    <Pile key={pile} pile={pile} props={props} map={map} />
                 ))}
+                <Bandits props={props} map={map} />
                 {used.map((s) => (
-                    <Space key={s} name={s} side={side} props={props} />
+                    <Space key={s} name={s} side={side} props={props} map={map} />
                 ))}
             </svg>
-        </div>
+        </Pan>
     );
 }

@@ -41,10 +41,14 @@ const SAME = [
     "camel",
     "boat",
 ];
+export const EMBLEMS = ["e-star", "e-fruit", "e-sun", "e-wave"];
 
 export function symbolOf(word: string): string | undefined {
     return SAME.includes(word) ? word : ACTIONS[word];
 }
+
+/** Pawns are wider than high. */
+const WIDE = ["camel", "boat", "camelo", "boato"];
 
 export function Draw({
     id,
@@ -62,11 +66,22 @@ export function Draw({
     return <use href={`#tad-${id}`} x={x} y={y} width={w} height={h ?? w} pointer-events="none" />;
 }
 
-export function Glyph({ id, label, size = 18 }: { id: string; label?: string; size?: number }) {
-    const wide = id.startsWith("camel") || id.startsWith("boat");
+export function Glyph({
+    id,
+    label,
+    size = 18,
+    ghost,
+}: {
+    id: string;
+    label?: string;
+    size?: number;
+    /** Not there yet, or no longer. */
+    ghost?: boolean;
+}) {
+    const wide = WIDE.includes(id);
     return (
         <svg
-            class="tad-glyph"
+            class={ghost ? "tad-glyph ghost" : "tad-glyph"}
             viewBox={wide ? "0 0 52 46" : "0 0 24 24"}
             width={size}
             height={size}

@@ -1,13 +1,23 @@
 /* Tadmor on the page. */
 import type { ComponentChildren } from "preact";
+import { star } from "../../art/ornaments";
 import { t, wordText } from "../../core/text";
 import type { Move } from "../../core/types";
-import type { BoardProps } from "../board";
+import { type BoardProps, byVerb, type MoveGroup } from "../board";
+import { Spot } from "../Place";
+import { missionName, tileName } from "./about";
 import { Glyph, symbolOf } from "./glyphs";
 import { GOODS } from "./layout";
-import { KingdomMap } from "./Map";
+import { KingdomMap, sideOf } from "./Map";
 import symbols from "./symbols.svg?raw";
+import { TileArt } from "./Tile";
 import "./tadmor.css";
+
+export { about } from "./about";
+export { SeatArea } from "./Seat";
+
+export const loud = ["era", "reveal", "redirect", "finish", "fall", "complete"];
+export const dates = ["round"];
 
 const STEPS = ["place", "bandit", "improve", "build", "kingdom"];
 /** Which step of the round a phase belongs to. */
@@ -18,13 +28,14 @@ const STEP_OF: Record<string, string> = {
     take: "improve",
 };
 
-function Calendar({ props }: { props: BoardProps }) {
+/** Eras with their rounds, and the steps of a round. */
+export function Bar(props: BoardProps) {
     const { view, edition } = props;
     const now = STEP_OF[view.phase] ?? view.phase;
     return (
         <div class="tad-calendar">
             {[1, 2, 3].map((era) => (
-                <span key={era} class={view.era === era ? "era now" : "era"}>
+                <span key={era} class={view.era === era ? "era now" : "era"} data-about="calendar">
                     <b>{"I".repeat(era)}</b>
                     {Array.from({ length: edition.era_rounds }, (_, i) => {
                         const round = (era - 1) * edition.era_rounds + i + 1;
@@ -36,8 +47,8 @@ function Calendar({ props }: { props: BoardProps }) {
                     })}
                 </span>
             ))}
-            <span class="steps">
-                {STEPS.filter((s) => props.game.words.phase.includes(s)).map((s) => (
+            <span class="steps" data-about="steps">
+                {STEPS.map((s) => (
                     <span key={s} class={s === now ? "step now" : "step"}>
                         {wordText(props.game, "phase", s)}
                     </span>
@@ -47,105 +58,126 @@ function Calendar({ props }: { props: BoardProps }) {
     );
 }
 
-function Choice({
-    moves,
-    props,
-    name,
-    children,
-    kind,
-}: {
-    moves: Move[];
-    props: BoardProps;
-    name: string;
-    kind: string;
-    children: ComponentChildren;
-}) {
+function Empty() {
     return (
-        <button
-            type="button"
-            class={`${kind}${moves.length ? " choice" : ""}`}
-            disabled={!moves.length}
-            data-place={name}
-            onClick={() => props.pick(moves)}
-            onMouseEnter={() => moves.length && props.point(moves[0])}
-            onMouseLeave={() => props.point(null)}
-        >
-            {children}
-        </button>
+        <svg class="empty-tile" viewBox="0 0 40 40" aria-hidden="true">
+            <polygon points={star(20, 20, 15, 0.72)} />
+            <polygon points={star(20, 20, 9, 0.72)} />
+        </svg>
     );
 }
 
 function Offer({ props }: { props: BoardProps }) {
-    const tiles = Object.entries(props.view.tile as Record<string, string>).filter(
-        ([, where]) => where === "display",
+    const { view, edition, game } = props;
+    const where = view.tile as Record<string, string>;
+    const tiles = Object.keys(where).filter((tile) => where[tile] === "display");
+    // A favour may take one of those that nobody owns: they are shown while it is asked.
+    const extra = props.legal.flatMap((m) =>
+        m.tile && where[String(m.tile)] !== "display" ? [String(m.tile)] : [],
     );
-    const price = props.edition.price[`era_${props.view.era}`];
+    const room: number = edition.display[["two", "three", "four"][view.seats - 2]];
+    const gaps = extra.length ? 0 : Math.max(0, room - tiles.length);
     return (
         <section class="panel tad-offer">
             <h3>
                 {t("tadmor.page.offer")}{" "}
-                <small class="soft">{t("tadmor.page.price", { n: price })}</small>
+                <small class="soft">
+                    {t("tadmor.page.price", { n: edition.price[`era_${view.era}`] })}
+                </small>
             </h3>
             <div class="cards">
-                {tiles.map(([tile]) => (
-                    <Choice
+                {[...new Set([...extra, ...tiles])].map((tile) => (
+                    <Spot
                         key={tile}
-                        kind="tile"
-                        name={`tile-${tile}`}
+                        class="tile"
+                        id={`tile-${tile}`}
                         props={props}
                         moves={props.legal.filter((m) => m.tile === tile)}
                     >
-                        <b>{tile.toUpperCase()}</b>
-                        <span>{wordText(props.game, "tile", tile)}</span>
-                    </Choice>
+                        <TileArt tile={tile} edition={edition} />
+                        <span>{tileName(wordText(game, "tile", tile))}</span>
+                    </Spot>
+                ))}
+                {Array.from({ length: gaps }, (_, i) => (
+                    <span key={i} class="tile gap">
+                        <Empty />
+                    </span>
                 ))}
             </div>
         </section>
     );
 }
 
-function Cost({ cost }: { cost: Record<string, number> }) {
+/** The goods a mission asks for; those the viewer has not got are ghosts. */
+function Cost({ cost, have }: { cost: Record<string, number>; have: Record<string, number> }) {
     return (
         <span class="cost">
             {GOODS.flatMap((g) =>
                 Array.from({ length: cost[g] }, (_, i) => (
-                    <Glyph key={`${g}${i}`} id={g} size={16} />
+                    <Glyph key={`${g}${i}`} id={g} size={18} ghost={i >= have[g]} />
                 )),
             )}
         </span>
     );
 }
 
+function Mission({ k, where, props }: { k: string; where: string; props: BoardProps }) {
+    const { edition, game } = props;
+    const me = props.view.player[props.viewer ?? 0];
+    const have = Object.fromEntries(GOODS.map((g) => [g, me.goods[g] + me.exchanged[g]]));
+    const cost: Record<string, number> = edition.mission_cost[k];
+    const short = GOODS.filter((g) => cost[g] > have[g]).map(
+        (g) => `${cost[g] - have[g]} ${wordText(game, "good", g)}`,
+    );
+    const value: number = edition.mission_value[k];
+    const { number, favour } = missionName(wordText(game, "mission", k));
+    const status =
+        where === "done"
+            ? t("tadmor.page.use_now")
+            : where === "flipped"
+              ? t("tadmor.page.flipped")
+              : short.length
+                ? t("tadmor.page.short", { n: short.join(", ") })
+                : t("tadmor.page.ready");
+    return (
+        <Spot
+            class={`mission ${where}${where === "hand" && !short.length ? " payable" : ""}`}
+            id={`mission-${k}`}
+            props={props}
+            moves={props.legal.filter((m) => m.mission === k)}
+        >
+            <span class="head">
+                {where === "hand" ? (
+                    <Cost cost={cost} have={have} />
+                ) : (
+                    <b>{t("tadmor.page.done")}</b>
+                )}
+                <span class="laurel">
+                    <Glyph id="pp" size={34} />
+                    <b>{where === "flipped" ? Math.floor(value / 2) : value}</b>
+                </span>
+            </span>
+            <b class="favour">
+                {favour} <small class="soft">{number}</small>
+            </b>
+            <small class="soft">{status}</small>
+        </Spot>
+    );
+}
+
 function Missions({ props }: { props: BoardProps }) {
     if (props.viewer === null) return null;
     const me = props.view.player[props.viewer];
-    const list: [string, string][] = [
-        ...(me.hand as string[]).map((k): [string, string] => [k, "hand"]),
-        ...(me.done as string[]).map((k): [string, string] => [k, "done"]),
-        ...(me.flipped as string[]).map((k): [string, string] => [k, "flipped"]),
-    ];
+    const list = (["hand", "done", "flipped"] as const).flatMap((where) =>
+        (me[where] as string[]).map((k) => ({ k, where })),
+    );
     return (
         <section class="panel tad-missions">
             <h3>{t("tadmor.page.missions")}</h3>
             <div class="cards">
-                {list.map(([k, where]) => (
-                    <Choice
-                        key={k}
-                        kind={`mission ${where}`}
-                        name={`mission-${k}`}
-                        props={props}
-                        moves={props.legal.filter((m) => m.mission === k)}
-                    >
-                        <b>
-                            {where === "hand" ? (
-                                <Cost cost={props.edition.mission_cost[k]} />
-                            ) : (
-                                t(`tadmor.page.${where}`)
-                            )}{" "}
-                            <Glyph id="pp" size={16} /> {props.edition.mission_value[k]}
-                        </b>
-                        <span>{wordText(props.game, "mission", k)}</span>
-                    </Choice>
+                {!list.length && <p class="soft">{t("tadmor.page.no_missions")}</p>}
+                {list.map(({ k, where }) => (
+                    <Mission key={k} k={k} where={where} props={props} />
                 ))}
             </div>
         </section>
@@ -157,7 +189,6 @@ export function Board(props: BoardProps) {
         <div class="tad">
             {/* Our own drawings, from the file beside this one. */}
             <div class="sheet" dangerouslySetInnerHTML={{ __html: symbols }} />
-            <Calendar props={props} />
             <KingdomMap props={props} />
             <Offer props={props} />
             <Missions props={props} />
@@ -165,90 +196,46 @@ export function Board(props: BoardProps) {
     );
 }
 
-/** Pawns, goods, tower, temples, rare goods and improvements of a seat. */
-export function SeatArea({ seat, ...props }: BoardProps & { seat: number }) {
-    const p = props.view.player[seat];
-    const tiles = Object.entries(props.view.tile as Record<string, string>).filter(
-        ([, where]) => where === `p${seat + 1}`,
-    );
-    const w = (names: string, word: string) => wordText(props.game, names, word);
-    const rares = Object.entries(p.rare as Record<string, number>).filter(([, n]) => n > 0);
+/** A space as a chip: what it does, in short. */
+function SpaceChip({ m, props }: { m: Move; props: BoardProps }) {
+    const place = String(m.place);
+    const action = sideOf(props).action[place];
+    if (!action) return <TileArt tile={place} edition={props.edition} size={16} />;
+    const good = GOODS.includes(action);
     return (
-        <div class="tad-seat" style={{ color: "var(--ink)" }}>
-            <div class="line" style={{ color: `var(--seat-${seat})` }}>
-                {["camel", "boat"].map((kind) => (
-                    <span key={kind} title={w("kind", kind)}>
-                        {Array.from({ length: p.owned[kind] }, (_, i) => (
-                            <Glyph key={i} id={i < p.reserve[kind] ? kind : `${kind}o`} size={20} />
-                        ))}
-                    </span>
-                ))}
-                {props.view.first === seat && <Glyph id="first" label={t("tadmor.page.first")} />}
-                {props.view.holder === seat && (
-                    <Glyph id="bcard" label={t("tadmor.page.bandit_card")} />
-                )}
-            </div>
-            <div class="line">
-                {GOODS.map((g) => (
-                    <span
-                        key={g}
-                        class={p.goods[g] + p.exchanged[g] ? "count" : "count zero"}
-                        title={w("good", g)}
-                    >
-                        <Glyph id={g} label={w("good", g)} /> {p.goods[g]}
-                        {p.exchanged[g] > 0 && <small>+{p.exchanged[g]}</small>}
-                    </span>
-                ))}
-            </div>
-            <div class="line">
-                <span title={t("tadmor.page.floors")}>
-                    <Glyph id="tower" label={t("tadmor.page.floors")} /> {p.tower}
-                </span>
-                <span>
-                    <Glyph id="mission" label={t("tadmor.page.missions")} /> {p.cards}
-                    {p.done.length > 0 && ` ✓${p.done.length}`}
-                    {p.flipped.length > 0 && ` ↻${p.flipped.length}`}
-                </span>
-                {props.game.words.section.map((s) =>
-                    p.temples[s] > 0 ? (
-                        <span key={s} title={w("section", s)}>
-                            <Glyph id="temple" label={w("section", s)} /> {w("section", s)}
-                            {p.temples[s] > 1 ? ` ×${p.temples[s]}` : ""}
-                        </span>
-                    ) : null,
-                )}
-            </div>
-            {rares.length > 0 && (
-                <div class="line">
-                    {rares.map(([r, n]) => (
-                        <span key={r} title={w("rare", r)}>
-                            <Glyph id={r} label={w("rare", r)} />
-                            {n > 1 ? n : ""}
-                        </span>
-                    ))}
-                </div>
-            )}
-            {tiles.length > 0 && (
-                <ul class="owned">
-                    {tiles.map(([tile]) => (
-                        <li key={tile} title={w("tile", tile)}>
-                            {w("tile", tile)}
-                        </li>
-                    ))}
-                </ul>
-            )}
-        </div>
+        <>
+            <Glyph id={symbolOf(action) ?? "eight"} />{" "}
+            {good ? "" : wordText(props.game, "action", action)}
+        </>
     );
+}
+
+/** Placements by pawn and region, in the board's reading order. */
+export function groups(moves: Move[], props: BoardProps): MoveGroup[] {
+    const { region } = sideOf(props);
+    return byVerb(moves).flatMap((g): MoveGroup[] => {
+        if (g.key !== "camel" && g.key !== "boat") return [g];
+        const regions = [...new Set(g.moves.map((m) => region[String(m.place)] ?? ""))];
+        return regions.map((r) => ({
+            key: `${g.key}-${r}`,
+            title: (
+                <>
+                    <Glyph id={g.key} />{" "}
+                    {r ? wordText(props.game, "region", r) : wordText(props.game, "kind", g.key)}
+                </>
+            ) as ComponentChildren,
+            moves: g.moves.filter((m) => (region[String(m.place)] ?? "") === r),
+            short: (m) => <SpaceChip m={m} props={props} />,
+        }));
+    });
 }
 
 /** Goods, rare goods and pawns are drawn in the log and in the list of moves. */
 export function Word({ names, word, text }: { names: string; word: string; text: string }) {
     const id = ["good", "rare", "kind"].includes(names) ? symbolOf(word) : undefined;
-    return id ? (
-        <span class="word">
-            <Glyph id={id} /> {text}
+    return (
+        <span class={id ? "word" : undefined}>
+            {id && <Glyph id={id} />} {text}
         </span>
-    ) : (
-        text
     );
 }

@@ -1,117 +1,173 @@
-/* Where the spaces of the map lie, on a ground of 788 x 530. */
+/* Where the spaces of the map lie: wide on a ground of 832 x 560, upright for phones on 390 x 540. */
 
-export const WIDTH = 788;
-export const HEIGHT = 530;
-
-export const AT: Record<string, [number, number]> = {
-    nse_wood1: [53, 80],
-    nse_wood2: [133, 80],
-    nse_shipyard: [53, 152],
-    nse_imp4: [133, 152],
-    sse_stone1: [53, 334],
-    sse_stone2: [133, 334],
-    sse_rare: [53, 406],
-    sse_gift: [133, 406],
-    ebl_temple: [242, 80],
-    ebl_market: [306, 80],
-    ebl_imp3: [371, 80],
-    ebl_floors: [242, 152],
-    ebl_gift: [306, 152],
-    ebl_wood: [369, 152],
-    dam_series: [235, 392],
-    dam_mission2: [295, 392],
-    dam_mission3: [295, 392],
-    dam_stone: [355, 392],
-    dam_traitor: [235, 462],
-    dam_caravan: [295, 462],
-    dam_tax: [355, 462],
-    pal_imp1: [449, 176],
-    pal_imp2: [540, 176],
-    pal_temple: [602, 236],
-    pal_market: [602, 314],
-    pal_supply: [540, 372],
-    pal_first: [449, 372],
-    pal_mission2: [385, 314],
-    pal_mission1: [385, 236],
-    bandits: [444, 476],
-    neu_gold: [579, 72],
-    neu_marble_b: [658, 78],
-    neu_marble_c: [740, 78],
-    neu_rare: [684, 152],
-    seu_marble: [668, 382],
-    seu_gold_c: [742, 380],
-    seu_rare: [668, 456],
-    seu_gold_b: [742, 456],
-    spare_1: [560, 476],
-    spare_2: [620, 476],
-};
-
-export const REGIONS: Record<string, [number, number]> = {
-    north_sea: [93, 36],
-    south_sea: [93, 290],
-    ebla: [306, 34],
-    damascus: [280, 346],
-    palmyra: [494, 286],
-    north_euphrates: [684, 30],
-    south_euphrates: [708, 340],
-};
-
-/** Small label under a space, for what a glyph alone does not say. */
 export const GOODS = ["wood", "stone", "marble", "gold"];
-
-/** The same map upright, for phones, on a ground of 390 x 590; its spaces carry no names. */
-export const TALL_WIDTH = 390;
-export const TALL_HEIGHT = 590;
-
-export const TALL_AT: Record<string, [number, number]> = {
-    nse_wood1: [43, 68],
-    nse_wood2: [43, 122],
-    nse_shipyard: [43, 176],
-    nse_imp4: [43, 230],
-    sse_stone1: [43, 326],
-    sse_stone2: [43, 380],
-    sse_rare: [43, 434],
-    sse_gift: [43, 488],
-    ebl_temple: [128, 70],
-    ebl_market: [195, 70],
-    ebl_imp3: [262, 70],
-    ebl_floors: [128, 128],
-    ebl_gift: [195, 128],
-    ebl_wood: [262, 128],
-    dam_series: [128, 434],
-    dam_mission2: [195, 434],
-    dam_mission3: [195, 434],
-    dam_stone: [262, 434],
-    dam_traitor: [128, 492],
-    dam_caravan: [195, 492],
-    dam_tax: [262, 492],
-    pal_imp1: [166, 198],
-    pal_imp2: [224, 198],
-    pal_temple: [267, 241],
-    pal_market: [267, 299],
-    pal_supply: [224, 342],
-    pal_first: [166, 342],
-    pal_mission2: [123, 299],
-    pal_mission1: [123, 241],
-    bandits: [195, 552],
-    spare_1: [110, 552],
-    spare_2: [280, 552],
-    neu_gold: [347, 68],
-    neu_marble_b: [347, 122],
-    neu_marble_c: [347, 176],
-    neu_rare: [347, 230],
-    seu_marble: [347, 326],
-    seu_gold_c: [347, 380],
-    seu_rare: [347, 434],
-    seu_gold_b: [347, 488],
+export const PILES: Record<string, string[]> = {
+    grey: ["glass", "incense", "myrrh"],
+    yellow: ["jade", "ivory", "porcelain"],
+    red: ["silk", "perfume", "oils"],
 };
 
-export const TALL_REGIONS: Record<string, [number, number]> = {
-    north_sea: [43, 20],
-    south_sea: [43, 280],
-    ebla: [195, 36],
-    damascus: [195, 400],
-    palmyra: [195, 275],
-    north_euphrates: [347, 20],
-    south_euphrates: [347, 280],
+type Spot = [x: number, y: number];
+
+export interface Layout {
+    width: number;
+    height: number;
+    /** Half the width of a boat space, half its height, the radius of a camel space. */
+    boat: [number, number];
+    camel: number;
+    at: Record<string, Spot>;
+    regions: Record<string, Spot>;
+    /** Outlines of the lands, and where the waters are parted. */
+    ebla: string;
+    damascus: string;
+    palmyra: { cx: number; cy: number; rx: number; ry: number };
+    sea: string;
+    river: { path: string; breadth: number };
+    parting: { sea: number; river: number };
+    piles: Record<string, Spot>;
+    /** Where the bandits' cards lie: deck, raided region. */
+    deck: Spot;
+    raided: Spot;
+}
+
+export const WIDE: Layout = {
+    width: 832,
+    height: 560,
+    boat: [34, 23],
+    camel: 23,
+    at: {
+        nse_wood1: [56, 82],
+        nse_wood2: [140, 82],
+        nse_shipyard: [56, 154],
+        nse_imp4: [140, 154],
+        ebl_temple: [256, 82],
+        ebl_market: [324, 82],
+        ebl_imp3: [392, 82],
+        ebl_floors: [256, 156],
+        ebl_gift: [324, 156],
+        ebl_wood: [390, 156],
+        neu_gold: [612, 78],
+        neu_marble_b: [696, 86],
+        neu_marble_c: [786, 82],
+        neu_rare: [716, 160],
+        pal_imp1: [473, 183],
+        pal_imp2: [569, 183],
+        pal_temple: [637, 242],
+        pal_market: [637, 328],
+        pal_supply: [571, 387],
+        pal_first: [475, 387],
+        pal_mission2: [405, 328],
+        pal_mission1: [405, 242],
+        sse_stone1: [56, 350],
+        sse_stone2: [140, 350],
+        sse_rare: [56, 424],
+        sse_gift: [140, 424],
+        dam_series: [248, 412],
+        dam_mission3: [312, 412],
+        dam_stone: [374, 414],
+        dam_traitor: [248, 484],
+        dam_caravan: [312, 484],
+        dam_tax: [376, 484],
+        bandits: [470, 494],
+        seu_marble: [704, 404],
+        seu_gold_c: [786, 402],
+        seu_rare: [712, 480],
+        seu_gold_b: [788, 482],
+        dam_mission2: [312, 412],
+        spare_1: [560, 520],
+        spare_2: [620, 520],
+    },
+    regions: {
+        north_sea: [98, 42],
+        south_sea: [98, 312],
+        ebla: [324, 44],
+        damascus: [278, 376],
+        palmyra: [521, 338],
+        north_euphrates: [722, 36],
+        south_euphrates: [752, 364],
+    },
+    ebla: "M226 20C290 12 380 12 420 20C438 26 436 60 434 92C432 122 438 140 424 166C412 190 396 200 352 203C300 208 250 208 226 203C214 198 218 168 219 120C216 80 214 34 226 20Z",
+    damascus:
+        "M220 350C246 342 296 344 326 346C344 350 346 372 366 378C396 386 420 392 416 416C420 450 418 500 412 530C402 542 300 543 226 540C206 536 208 500 211 460C207 420 206 362 220 350Z",
+    palmyra: { cx: 521, cy: 295, rx: 162, ry: 157 },
+    sea: "M214 -5C206 20 216 40 206 64C196 84 204 108 198 128C192 150 206 168 200 190C196 214 208 226 203 248C198 272 190 282 194 306C198 330 188 346 190 368C192 392 182 410 184 436C186 470 176 490 182 520C186 540 180 552 182 570L-10 570V-10Z",
+    river: {
+        path: "M540 -36C548 30 576 72 640 80C696 86 716 112 720 160C726 204 758 222 757 272C756 326 704 344 702 404C700 458 730 482 784 482C810 482 830 482 860 482",
+        breadth: 118,
+    },
+    parting: { sea: 281, river: 270 },
+    piles: { grey: [57, 512], yellow: [790, 162], red: [654, 484] },
+    deck: [524, 488],
+    raided: [592, 488],
+};
+
+export const TALL: Layout = {
+    width: 390,
+    height: 556,
+    boat: [32, 21],
+    camel: 21,
+    at: {
+        nse_wood1: [43, 52],
+        nse_wood2: [43, 102],
+        nse_shipyard: [43, 152],
+        nse_imp4: [43, 202],
+        ebl_temple: [131, 52],
+        ebl_market: [195, 52],
+        ebl_imp3: [259, 52],
+        ebl_floors: [131, 104],
+        ebl_gift: [195, 104],
+        ebl_wood: [259, 104],
+        neu_gold: [348, 52],
+        neu_marble_b: [348, 102],
+        neu_rare: [348, 152],
+        neu_marble_c: [348, 202],
+        pal_imp1: [162, 182],
+        pal_imp2: [228, 182],
+        pal_temple: [270, 226],
+        pal_market: [270, 286],
+        pal_supply: [231, 332],
+        pal_first: [162, 332],
+        pal_mission2: [120, 286],
+        pal_mission1: [120, 226],
+        sse_stone1: [43, 290],
+        sse_stone2: [43, 340],
+        sse_rare: [43, 390],
+        sse_gift: [43, 440],
+        dam_series: [131, 412],
+        dam_mission3: [195, 412],
+        dam_stone: [259, 412],
+        dam_traitor: [131, 462],
+        dam_caravan: [195, 462],
+        dam_tax: [259, 462],
+        bandits: [131, 516],
+        seu_marble: [348, 290],
+        seu_gold_b: [348, 340],
+        seu_rare: [348, 390],
+        seu_gold_c: [348, 440],
+        dam_mission2: [195, 412],
+        spare_1: [195, 516],
+        spare_2: [259, 516],
+    },
+    regions: {
+        north_sea: [43, 22],
+        south_sea: [43, 264],
+        ebla: [195, 25],
+        damascus: [195, 386],
+        palmyra: [195, 290],
+        north_euphrates: [348, 22],
+        south_euphrates: [348, 264],
+    },
+    ebla: "M121 8H269Q291 8 291 30V113Q291 135 269 135H121Q99 135 99 113V30Q99 8 121 8Z",
+    damascus:
+        "M121 368H269Q291 368 291 390V468Q291 490 269 490H121Q99 490 99 468V390Q99 368 121 368Z",
+    palmyra: { cx: 195, cy: 257, rx: 105, ry: 106 },
+    sea: "M90 -5C82 30 92 60 84 100C80 140 92 170 86 210C80 250 88 280 84 320C78 360 88 400 82 440C78 480 86 520 84 570L-10 570V-10Z",
+    river: {
+        path: "M361 -10C349 60 361 120 354 190C347 250 359 310 352 370C347 440 360 490 354 570",
+        breadth: 91,
+    },
+    parting: { sea: 244, river: 244 },
+    piles: { grey: [43, 500], yellow: [334, 500], red: [370, 500] },
+    deck: [210, 518],
+    raided: [262, 518],
 };
