@@ -86,7 +86,7 @@ function Pawn({ pawn, x, y, ghost }: { pawn: string; x: number; y: number; ghost
 function Badge({ x, y, glyph, text }: { x: number; y: number; glyph: string; text: string }) {
     const w = text ? 30 : 19;
     return (
-        <g pointer-events="none" class="badge">
+        <g pointer-events="none" class="badge" aria-hidden="true">
             <rect x={x - 4} y={y + 6} width={w} height="17" rx="8.500" />
             <Draw id={glyph} x={x - 1} y={y + 8} w={13} />
             {text && (
@@ -114,7 +114,7 @@ function Face(o: {
     const [left, size] = alone ? [14, 28] : o.pays ? [31, 25] : round ? [20, 21] : [25, 28];
     const beside = o.inside ? 0 : o.pays ? 2 : round ? 11 : 16;
     return (
-        <g class="face-up">
+        <g class="face-up" aria-hidden="true">
             <Draw id={o.glyph} x={x - left} y={y - size / 2} w={size} />
             {text && (
                 <text
@@ -237,7 +237,7 @@ function Region({ region, props, map }: { region: string; props: BoardProps; map
             {(now || last) && (
                 <Outline region={region} map={map} mood={now ? "raid" : "raid past"} />
             )}
-            <text x={x} y={y} class={now ? "region raided" : "region"}>
+            <text x={x} y={y} class={now ? "region raided" : "region"} aria-hidden="true">
                 {phone.value ? t(`tadmor.board.${region}`) : name}
             </text>
         </Place>
@@ -293,11 +293,11 @@ function Pile({ pile, props, map }: { pile: string; props: BoardProps; map: Layo
                 </g>
             )}
             {phone.value ? (
-                <text x={x} y={y + r + 13} class="space-name">
+                <text x={x} y={y + r + 13} class="space-name" aria-hidden="true">
                     {left}
                 </text>
             ) : (
-                <text x={x} y={y + r + 14} class="space-name">
+                <text x={x} y={y + r + 14} class="space-name" aria-hidden="true">
                     <tspan x={x}>{name}</tspan>
                     <tspan x={x} dy="13">
                         {t("tadmor.page.left", { n: left })}
@@ -330,7 +330,7 @@ function Bandits({ props, map }: { props: BoardProps; map: Layout }) {
                 />
             ))}
             <Draw id="eight" x={x - 9} y={y - 9} w={18} />
-            <text x={x} y={y + 35} class="space-name">
+            <text x={x} y={y + 35} class="space-name" aria-hidden="true">
                 {left}
             </text>
             {struck && (
@@ -349,7 +349,7 @@ function Bandits({ props, map }: { props: BoardProps; map: Layout }) {
                     <text x={rx} y={ry + 14} class="struck">
                         {t(`tadmor.board.${struck}`)}
                     </text>
-                    <text x={rx} y={ry + 35} class="space-name">
+                    <text x={rx} y={ry + 35} class="space-name" aria-hidden="true">
                         {t(view.revealed ? "tadmor.page.raided" : "tadmor.page.safe")}
                     </text>
                 </>
