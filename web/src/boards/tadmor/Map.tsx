@@ -176,12 +176,23 @@ function Space({
             {!shown && <Face {...{ x, y, glyph, text, shape, inside }} pays={rare ? pays : null} />}
             {shown && <Pawn pawn={shown} x={x} y={y} ghost={shown === coming} />}
             {shown && <Badge x={x} y={y} glyph={glyph} text={text} />}
-            {amount(props, action, shape) === null && !phone.value && (
-                <text x={x} y={y + 38} class="space-name" aria-hidden="true">
-                    {what.replace(/ [1-4↑↕]$/, "")}
-                </text>
-            )}
         </Place>
+    );
+}
+
+/** Names under the spaces, for what a glyph alone does not say. */
+function Names({ side, props, map }: { side: Side; props: BoardProps; map: Layout }) {
+    const named = Object.keys(side.action).filter(
+        (s) => side.action[s] !== "none" && amount(props, side.action[s], side.shape[s]) === null,
+    );
+    return (
+        <g aria-hidden="true">
+            {named.map((s) => (
+                <text key={s} x={map.at[s][0]} y={map.at[s][1] + 38} class="space-name">
+                    {wordText(props.game, "action", side.action[s]).replace(/ [1-4↑↕]$/, "")}
+                </text>
+            ))}
+        </g>
     );
 }
 
@@ -387,6 +398,7 @@ export function KingdomMap({ props }: { props: BoardProps }) {
                     <Pile key={pile} pile={pile} props={props} map={map} />
                 ))}
                 <Bandits props={props} map={map} />
+                {!phone.value && <Names side={side} props={props} map={map} />}
                 {used.map((s) => (
                     <Space key={s} name={s} side={side} props={props} map={map} />
                 ))}
