@@ -59,7 +59,7 @@ static void listed(struct store_job *job, void *context)
     static const char *const players[] = {"account", "name", "created", "tables", NULL};
     struct admin *a = (struct admin *)context;
     if (!failed(a, job))
-        print_rows(a, &job->step[0].rows, job->step[0].stmt == ST_TABLE_LIST ? tables : players);
+        print_rows(a, store_rows(job, 0), job->step[0].stmt == ST_TABLE_LIST ? tables : players);
 }
 
 static int list(struct admin *a, enum store_stmt stmt)
@@ -81,10 +81,10 @@ static void shown(struct store_job *job, void *context)
             cli_fail(a->cli, CLI_USAGE, "serai.admin.no_table", CLI_ARGS({"id", .text = a->word}));
         return;
     }
-    printf("%s %s rules=%s entries=%d\n", db_text(&job->step[0].rows, 0, 0),
-           db_text(&job->step[0].rows, 0, 1), db_text(&job->step[0].rows, 0, 3),
+    printf("%s %s rules=%s entries=%d\n", db_text(store_rows(job, 0), 0, 0),
+           db_text(store_rows(job, 0), 0, 1), db_text(store_rows(job, 0), 0, 3),
            job->step[1].rows.count);
-    print_rows(a, &job->step[1].rows, entry);
+    print_rows(a, store_rows(job, 1), entry);
 }
 
 static int show(struct admin *a)
@@ -108,7 +108,7 @@ static void found_player(struct store_job *job, void *context)
     struct found *f = (struct found *)context;
     if (failed(f->a, job))
         return;
-    const struct db_rows *rows = &job->step[0].rows;
+    const struct db_rows *rows = store_rows(job, 0);
     if (rows->count == 0)
         f->a->code = cli_fail(f->a->cli, CLI_USAGE, "serai.admin.no_player",
                               CLI_ARGS({"name", .text = f->a->word}));

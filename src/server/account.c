@@ -138,7 +138,7 @@ static void found_name(struct store_job *job, void *context)
         done(w);
         return;
     }
-    const struct db_rows *rows = &job->step[0].rows;
+    const struct db_rows *rows = store_rows(job, 0);
     w->known = rows->count > 0;
     if (w->making && w->known) {
         http_error(sv, w->r, "taken", "this name is taken");
@@ -208,9 +208,8 @@ struct who {
 static void found_session(struct store_job *job, void *context)
 {
     struct who *w = (struct who *)context;
-    const struct db_rows *rows = &job->step[0].rows;
-    const bool ok = !job->err && rows->count > 0;
-    w->go(w->sv, w->arg, ok ? db_text(rows, 0, 0) : "", ok ? db_text(rows, 0, 1) : "");
+    const struct db_rows *rows = store_rows(job, 0);
+    w->go(w->sv, w->arg, db_text(rows, 0, 0), db_text(rows, 0, 1), job->err ? "store" : NULL);
     sr_free(w);
 }
 
@@ -221,7 +220,7 @@ void account_of(struct server *sv, const char *secret, account_go *go, void *arg
     struct store_job *job = w ? store_job_new(found_session, w) : NULL;
     if (!job) {
         sr_free(w);
-        go(sv, arg, "", "");
+        go(sv, arg, "", "", "busy");
         return;
     }
     w->sv = sv;
@@ -300,7 +299,7 @@ static void answer_mine(struct store_job *job, void *context)
         sr_free(m);
         return;
     }
-    const struct db_rows *tables = &job->step[0].rows, *stats = &job->step[1].rows;
+    const struct db_rows *tables = store_rows(job, 0), *stats = store_rows(job, 1);
     struct sr_buf b = sv_buf(m->sv);
     sr_json_open(&b, '{');
     sr_json_key(&b, "account");
@@ -346,9 +345,14 @@ static void forget_me(struct server *sv, struct net_request *r, const char *acco
     store_send(sv->store, job);
 }
 
-static void mine(struct server *sv, void *arg, const char *account, const char *name)
+static void mine(struct server *sv, void *arg, const char *account, const char *name,
+                 const char *error)
 {
     struct net_request *r = (struct net_request *)arg;
+    if (error) {
+        http_error(sv, r, error, "accounts cannot be read at the moment");
+        return;
+    }
     if (!account[0]) {
         http_error(sv, r, "token", "a session is expected");
         return;
@@ -381,7 +385,7 @@ static void answer_stats(struct store_job *job, void *context)
         sr_free(q);
         return;
     }
-    const struct db_rows *rows = &job->step[0].rows;
+    const struct db_rows *rows = store_rows(job, 0);
     struct sr_buf b = sv_buf(q->sv);
     sr_json_open(&b, '{');
     sr_json_key(&b, "results");

@@ -8,7 +8,7 @@
 #include "core/alloc.h"
 #include "server/server.h"
 
-enum { IDLE_MS = 60000, SNAPSHOT_EVERY = 32 };
+enum { IDLE_MS = 60000, SNAPSHOT_EVERY = 16 };
 
 struct sv_load {
     struct server *sv;
@@ -103,8 +103,17 @@ static bool apply_rows(struct server *sv, struct sv_table *t, const struct db_ro
             (void)sr_fail(diag, SR_BROKEN, "entry %d is missing or unknown", t->seq + 1);
             return false;
         }
-        if (!sv_apply(sv, t, (enum sv_kind)kind, (int)db_int(rows, i, 3), db_int(rows, i, 1),
-                      sv_dup(body, strlen(body)), diag))
+        const unsigned long shortages = sr_alloc_failures();
+        bool ok = false;
+        for (int again = 0; again < 2 && !ok; again++) {
+            ok = sv_apply(sv, t, (enum sv_kind)kind, (int)db_int(rows, i, 3), db_int(rows, i, 1),
+                          sv_dup(body, strlen(body)), diag);
+            if (!sv->trust_moves || kind != SV_MOVE || sr_alloc_failures() != shortages)
+                break;
+            t->astray |=
+                !ok; /* today's rules do not know this move: it stands in the log, no more */
+        }
+        if (!ok)
             return false;
     }
     return true;
@@ -130,7 +139,8 @@ static bool from_snapshot(struct server *sv, struct sv_table *t, const char *jso
 }
 
 /* Moves before the snapshot are only counted; those after it are played by the rules of today,
- * whose hashes may be others. A stop in good order leaves none after it. */
+ * whose hashes may be others. From the first move they do not know on, the log is taken back
+ * (go_on). A stop in good order leaves no moves after the snapshot. */
 static struct sv_table *rebuild(struct server *sv, const char *id, const struct db_rows *row,
                                 const struct db_rows *entries, struct sr_diag *diag)
 {
@@ -139,9 +149,10 @@ static struct sv_table *rebuild(struct server *sv, const char *id, const struct 
         return NULL;
     const int until = (int)db_int(row, 0, 6);
     sv->trust_moves = true;
-    const bool ok = until > 0 && apply_rows(sv, t, entries, until, diag) &&
-                    from_snapshot(sv, t, db_text(row, 0, 5), diag) &&
-                    apply_rows(sv, t, entries, entries->count, diag);
+    const bool begun = until > 0 ? apply_rows(sv, t, entries, until, diag) &&
+                                       from_snapshot(sv, t, db_text(row, 0, 5), diag)
+                                 : sv_begin_match(t, diag);
+    const bool ok = begun && apply_rows(sv, t, entries, entries->count, diag);
     sv->trust_moves = false;
     if (ok)
         return t;
@@ -155,14 +166,30 @@ static struct sv_table *build(struct server *sv, const char *id, const struct db
     struct sv_table *t = sv_config_read(sv, id, db_text(row, 0, 4), diag);
     if (!t)
         return NULL;
+    const unsigned long shortages = sr_alloc_failures();
     t->snapshot_seq = (int)db_int(row, 0, 6);
     if (sv_begin_match(t, diag) && apply_rows(sv, t, entries, entries->count, diag))
         return t;
+    sv_table_free(t);
+    if (sr_alloc_failures() != shortages)
+        return NULL;
     sv->counts.replay_failed++;
     sv_log(sv, "warning", "replay_failed", "sss", "table", id, "why", diag->text, "then",
            "going on from the snapshot");
-    sv_table_free(t);
     return rebuild(sv, id, row, entries, diag);
+}
+
+/* What loading could not carry out: moves of other rules are taken back for all to see. */
+static void go_on(struct server *sv, struct sv_table *t)
+{
+    char body[64];
+    if (t->astray) {
+        snprintf(body, sizeof body, "{\"to\":%d,\"why\":\"rules\"}", sv_ply(t));
+        sv_log(sv, "warning", "moves_taken_back", "si", "table", t->id, "to", (int64_t)sv_ply(t));
+        if (sv_append(sv, t, SV_UNDO, -1, body, NULL))
+            sv_commit(sv, t);
+    }
+    sv_pump(sv, t);
 }
 
 static void finish_load(struct server *sv, struct sv_load *load, struct sv_table *t,
@@ -196,7 +223,7 @@ static void finish_load(struct server *sv, struct sv_load *load, struct sv_table
     }
     sr_free(load);
     if (t)
-        sv_pump(sv, t);
+        go_on(sv, t);
 }
 
 static void loaded(struct store_job *job, void *context)
@@ -210,7 +237,7 @@ static void loaded(struct store_job *job, void *context)
         return;
     }
     const struct store_step *claim = &job->step[0], *owner = &job->step[1];
-    const struct db_rows *row = &job->step[2].rows, *entries = &job->step[3].rows;
+    const struct db_rows *row = store_rows(job, 2), *entries = store_rows(job, 3);
     if (row->count == 0) {
         finish_load(sv, load, NULL, "not_found");
         return;
@@ -221,7 +248,12 @@ static void loaded(struct store_job *job, void *context)
         return;
     }
     struct sr_diag diag = {""};
+    const unsigned long shortages = sr_alloc_failures();
     struct sv_table *t = build(sv, load->id, row, entries, &diag);
+    if (!t && sr_alloc_failures() != shortages) {
+        finish_load(sv, load, NULL, "busy");
+        return;
+    }
     if (!t)
         sv_log(sv, "error", "table_damaged", "ss", "table", load->id, "why", diag.text);
     finish_load(sv, load, t, "damaged");
@@ -349,10 +381,10 @@ static void clear_outs(struct sv_table *t)
     t->outs = 0;
 }
 
-static void refused(struct server *sv, struct sv_table *t, const struct store_job *job)
+static void refused(struct server *sv, struct sv_table *t, const char *why)
 {
     sv->counts.store_failed++;
-    sv_log(sv, "error", "store", "sss", "doing", "write", "table", t->id, "why", job->diag.text);
+    sv_log(sv, "error", "store", "sss", "doing", "write", "table", t->id, "why", why);
     clear_outs(t);
     if (t->asker)
         sv_error(sv, t->asker, t->asker_id, "store",
@@ -360,13 +392,36 @@ static void refused(struct server *sv, struct sv_table *t, const struct store_jo
     if (t->asker)
         socket_release(t->asker);
     t->asker = NULL;
-    if (t->after)
-        t->after(sv, t, t->after_arg, false);
+    void (*after)(struct server *, struct sv_table *, void *, bool) = t->after;
+    void *arg = t->after_arg;
     t->after = NULL;
     if (t->thinking)
         t->stale = true; /* a worker still uses its edition: dropped when it is back */
     else
         sv_drop(sv, t);
+    if (after)
+        after(sv, NULL, arg, false);
+}
+
+void sv_give_up(struct server *sv, struct sv_table *t)
+{
+    if (t->failing)
+        return;
+    t->failing = t->busy = true;
+    if (sv_find(sv, t->id) != t)
+        return; /* not in the hall yet: whoever makes it lets it go */
+    t->next_failing = sv->failing;
+    sv->failing = t;
+}
+
+void sv_turn(struct server *sv)
+{
+    while (sv->failing) {
+        struct sv_table *t = sv->failing;
+        sv->failing = t->next_failing;
+        t->busy = false;
+        refused(sv, t, "no memory");
+    }
 }
 
 static void count_ack(struct server *sv, uint64_t micros)
@@ -386,20 +441,27 @@ static void written(struct store_job *job, void *context)
     struct server *sv = t->server;
     t->busy = false;
     if (job->err) {
-        refused(sv, t, job);
+        refused(sv, t, job->diag.text);
         return;
     }
     t->durable = t->committing;
     t->created_now = false;
     for (struct sv_conn *c = t->conns, *next; c; c = next) {
         next = c->next;
+        if (t->unsaid) { /* they come back and get what they missed */
+            c->net->close(c->net, NET_AGAIN, "come back");
+            continue;
+        }
         for (int i = 0; i < t->outs; i++)
             if (t->out[i].viewer == c->viewer || t->out[i].viewer == -1)
                 c->net->send(c->net, t->out[i].text);
     }
+    const bool said = !t->unsaid;
+    t->unsaid = false;
     clear_outs(t);
     if (t->asker) {
-        sv_ok(sv, t->asker, t->asker_id, t->asker_seq, false);
+        if (said)
+            sv_ok(sv, t->asker, t->asker_id, t->asker_seq, false);
         count_ack(sv, sv_micros() - t->asked_at);
         socket_release(t->asker);
         t->asker = NULL;
@@ -413,12 +475,14 @@ static void written(struct store_job *job, void *context)
 
 void sv_commit(struct server *sv, struct sv_table *t)
 {
-    if (t->seq == t->durable && !t->created_now)
+    if ((t->seq == t->durable && !t->created_now) || t->failing)
         return;
     sv_set_due(t, sv_now());
     struct store_job *job = store_job_new(written, t);
-    if (!job)
-        return; /* nothing is acknowledged; the next commit carries it */
+    if (!job) {
+        sv_give_up(sv, t);
+        return;
+    }
     struct sr_buf b = sv_buf(sv);
     sv_info_write(&b, t, false);
     char *summary = sv_dup(b.text, b.len);
@@ -437,7 +501,8 @@ void sv_commit(struct server *sv, struct sv_table *t)
         ends |= t->log[i].kind == SV_MOVE || t->log[i].kind == SV_START;
     if (ends && t->status == SV_OVER && t->match)
         add_results(job, t);
-    if (t->seq - t->snapshot_seq >= SNAPSHOT_EVERY)
+    if (t->seq - t->snapshot_seq >= SNAPSHOT_EVERY ||
+        (t->status == SV_PLAYING && t->snapshot_seq == 0))
         add_snapshot(sv, job, t);
     store_add(job, ST_TABLE_SAVE, "siiiiisss", status, lobby, t->updated, t->due, (int64_t)t->seq,
               (int64_t)t->setup.rules.game->rules_version, summary ? summary : "{}", t->id,
@@ -483,12 +548,13 @@ void sv_pump(struct server *sv, struct sv_table *t)
     t->touched = sv_now();
     while (!t->busy && pump_one(sv, t))
         ;
-    if (t->busy)
+    if (t->busy || t->stale)
         return;
     if (sv_play_on(sv, t)) {
         sv_commit(sv, t);
         return;
     }
+    tables_rematch(sv, t);
     robots_think(sv, t);
 }
 

@@ -52,6 +52,15 @@ void http_error(struct server *sv, struct net_request *r, const char *code, cons
     r->answer(r, &a);
 }
 
+void http_refuse(struct server *sv, struct net_request *r, unsigned long shortages,
+                 const char *code, const char *text)
+{
+    if (sr_alloc_failures() != shortages)
+        http_error(sv, r, "busy", "there is no memory for this at the moment; try again");
+    else
+        http_error(sv, r, code, text);
+}
+
 bool http_bearer(const struct net_request *r, char out[SV_SECRET_MAX])
 {
     static const char scheme[] = "Bearer ";
@@ -81,11 +90,14 @@ struct asked {
     const char *rest; /* within r->path */
 };
 
-static void known(struct server *sv, void *arg, const char *account, const char *name)
+static void known(struct server *sv, void *arg, const char *account, const char *name,
+                  const char *error)
 {
     struct asked *q = (struct asked *)arg;
     (void)name;
-    if (q->id[0])
+    if (error)
+        http_error(sv, q->r, error, "who asks cannot be found out at the moment");
+    else if (q->id[0])
         tables_route(sv, q->r, q->id, q->rest, account);
     else
         tables_create(sv, q->r, account);
@@ -107,7 +119,7 @@ static void with_account(struct server *sv, struct net_request *r, const char *i
     if (http_bearer(r, secret))
         account_of(sv, secret, known, q);
     else
-        known(sv, q, "", "");
+        known(sv, q, "", "", NULL);
     memset(secret, 0, sizeof secret);
 }
 

@@ -29,6 +29,25 @@ bool sv_bot_decides(const struct sv_table *t)
     return actor >= 0 && (t->seat[actor].kind == SV_BOT || t->seat[actor].stand_in[0]);
 }
 
+unsigned sv_people(const struct sv_table *t)
+{
+    unsigned set = 0;
+    for (int i = 0; i < t->setup.seats; i++)
+        if (t->seat[i].kind == SV_HUMAN && !t->seat[i].left && !t->seat[i].stand_in[0])
+            set |= 1u << i;
+    return set;
+}
+
+bool sv_all_agree(const struct sv_table *t)
+{
+    return t->asked_by >= 0 && (sv_people(t) & ~t->agreed) == 0;
+}
+
+bool sv_rematch_due(const struct sv_table *t)
+{
+    return t->status == SV_OVER && !t->rematch[0] && t->asked_what == 1 && sv_all_agree(t);
+}
+
 /* ---- entries -------------------------------------------------------------------------------- */
 
 static bool no(struct sr_diag *diag, const char *why)
@@ -98,6 +117,8 @@ static bool apply_move(struct server *sv, struct sv_table *t, int seat, int64_t 
         return true;
     }
     sr_move m;
+    if (t->astray)
+        return true;
     if (!read_move(t, d, &m, diag))
         return false;
     sr_copy(&t->setup.rules, &sv->before, sr_table_state(t->match));
@@ -129,6 +150,9 @@ static bool apply_undo(struct sv_table *t, int64_t at, const struct sr_doc *d, s
         t->base_ply = to;
         return to >= 0;
     }
+    if (t->astray && to > sv_ply(t))
+        return true;
+    t->astray = false;
     return sr_table_rewind(t->match, to - t->base_ply, diag) == SR_OK;
 }
 
@@ -151,7 +175,7 @@ static bool apply(struct server *sv, struct sv_table *t, enum sv_kind kind, int 
                   const struct sr_doc *d, struct sr_diag *diag)
 {
     struct sv_seat *s = seat >= 0 ? &t->seat[seat] : NULL;
-    if (!s && kind != SV_START && kind != SV_REMATCH)
+    if (!s && kind != SV_START && kind != SV_REMATCH && kind != SV_UNDO)
         return no(diag, "an entry without a seat");
     switch (kind) {
     case SV_SIT:
@@ -180,6 +204,7 @@ static bool apply(struct server *sv, struct sv_table *t, enum sv_kind kind, int 
         return true;
     case SV_LEAVE:
         s->left = true;
+        clear_ask(t); /* who goes does not say yes */
         return true;
     case SV_VOTE: {
         const int whom = (int)sv_get_int(d, 0, "for", -1);
@@ -229,9 +254,11 @@ bool sv_apply(struct server *sv, struct sv_table *t, enum sv_kind kind, int seat
               char *body, struct sr_diag *diag)
 {
     struct sr_doc d;
-    bool ok = body && t->seq < SV_ENTRIES_MAX && seat < t->setup.seats && log_grow(t);
+    bool ok = body && log_grow(t);
     if (!ok)
-        no(diag, "the log of the table is full");
+        no(diag, "no memory for an entry");
+    if (ok && (t->seq >= SV_ENTRIES_MAX || seat >= t->setup.seats))
+        ok = no(diag, "an entry too many, or of a seat that is none");
     if (ok && (sr_json_parse(&d, body, strlen(body), sv->tok_a, SV_TOKENS_MAX, diag) != SR_OK ||
                d.tok[0].type != SR_J_OBJECT))
         ok = no(diag, "an entry is damaged");
@@ -250,9 +277,12 @@ bool sv_append(struct server *sv, struct sv_table *t, enum sv_kind kind, int sea
                struct sr_diag *diag)
 {
     sv->events.count = 0;
-    /* A new commit must be able to tell how the table was; a failure here reloads it. */
-    if (!sv_apply(sv, t, kind, seat, sv_now(), sv_dup(body, strlen(body)), diag))
+    if (t->seq >= SV_ENTRIES_MAX)
+        return no(diag, "the log of the table is full");
+    if (!sv_apply(sv, t, kind, seat, sv_now(), sv_dup(body, strlen(body)), diag)) {
+        sv_give_up(sv, t);
         return false;
+    }
     sv_render(sv, t, t->seq, &sv->before, &sv->events);
     return true;
 }

@@ -27,7 +27,7 @@ static void listed(struct store_job *job, void *context)
         sr_free(q);
         return;
     }
-    const struct db_rows *rows = &job->step[0].rows;
+    const struct db_rows *rows = store_rows(job, 0);
     struct sr_buf b = sv_buf(sv);
     sr_json_open(&b, '{');
     sr_json_key(&b, "tables");

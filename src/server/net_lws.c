@@ -489,6 +489,7 @@ struct request {
     bool answered;
     bool whole;   /* its body has come */
     bool refused; /* the connection closes after the answer: its body was not read */
+    bool brief;   /* no memory for the answer: `no_memory` goes out instead */
     bool head_only;
     /* what goes out */
     char *head;
@@ -546,6 +547,11 @@ static bool make_head(struct request *r, const struct net_answer *a)
     return true;
 }
 
+static const char no_memory[] =
+    "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nretry-after: 5\r\n"
+    "cache-control: no-store\r\nx-content-type-options: nosniff\r\nconnection: close\r\n"
+    "content-length: 16\r\n\r\n{\"error\":\"busy\"}";
+
 static void request_answer(struct net_request *pub, const struct net_answer *a)
 {
     struct request *r = (struct request *)pub;
@@ -561,10 +567,8 @@ static void request_answer(struct net_request *pub, const struct net_answer *a)
     r->body = a->fixed ? a->body : r->body_owned;
     r->body_len = r->head_only ? 0 : a->len;
     r->answered = true;
-    if (!make_head(r, a) || (a->len > 0 && !r->body)) {
-        lws_set_timeout(r->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LWS_TO_KILL_ASYNC);
-        return;
-    }
+    r->brief = !make_head(r, a) || (a->len > 0 && !r->body);
+    r->refused |= r->brief;
     lws_set_timeout(r->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_SECONDS);
     lws_callback_on_writable(r->wsi);
 }
@@ -653,8 +657,10 @@ static int collect_body(struct request *r, const char *data, size_t len)
         return 0;
     }
     char *in = (char *)sr_realloc(r->in, r->in_len + len + 1);
-    if (!in)
-        return -1;
+    if (!in) {
+        answer_plain(r, 503, "busy");
+        return 0;
+    }
     r->in = in;
     memcpy(in + r->in_len, data, len);
     r->in_len += len;
@@ -668,7 +674,12 @@ static int request_write(struct http_user *u)
     if (!r || !r->answered)
         return 0;
     struct lws *wsi = r->wsi;
-    if (r->head) {
+    if (r->brief) {
+        unsigned char text[LWS_PRE + sizeof no_memory];
+        memcpy(text + LWS_PRE, no_memory, sizeof no_memory - 1);
+        if (lws_write(wsi, text + LWS_PRE, sizeof no_memory - 1, LWS_WRITE_HTTP_HEADERS) < 0)
+            return -1;
+    } else if (r->head) {
         const bool alone = r->body_len == 0;
         const int n =
             lws_write(wsi, (unsigned char *)r->head + LWS_PRE, r->head_len, LWS_WRITE_HTTP_HEADERS);

@@ -5,7 +5,8 @@
  * that connected has the people's sockets (the door), the other the table (the house); a channel
  * is one socket or one request, numbered by the door. At the house, sockets and requests from afar
  * are net_conn and net_request like any other. When a link breaks, the door tells its people to
- * come back, and the house takes them for gone. */
+ * come back, and the house takes them for gone. A frame that finds no memory breaks its link: left
+ * out, it would leave somebody waiting for ever. */
 #include "server/peers.h"
 
 #include <stdlib.h>
@@ -145,8 +146,10 @@ static void send_frame(struct link *l, enum frame kind, uint32_t id, const char 
         char *whole = n <= 512 ? NULL : (char *)sr_alloc(n);
         char small[512];
         char *out = n <= sizeof small ? small : whole;
-        if (!out)
+        if (!out) {
+            link_fail(l);
             return;
+        }
         put32(head, (uint32_t)(n - 4));
         head[4] = (char)kind;
         put32(head + 5, id);
@@ -157,8 +160,10 @@ static void send_frame(struct link *l, enum frame kind, uint32_t id, const char 
         return;
     }
     char *early = (char *)sr_realloc(l->early, l->early_len + n);
-    if (!early)
+    if (!early) {
+        link_fail(l);
         return;
+    }
     l->early = early;
     char *at = early + l->early_len;
     put32(at, (uint32_t)(n - 4));
@@ -205,8 +210,10 @@ static void house_open(struct link *l, uint32_t id, const char *data, size_t len
     if (*find(l, id))
         return;
     struct channel *c = channel_new(l, id);
-    if (!c)
+    if (!c) {
+        link_fail(l);
         return;
+    }
     const char *at = data, *end = data + len;
     c->at_house = true;
     c->far.send = far_send;
@@ -247,6 +254,8 @@ static void far_answer(struct net_request *pub, const struct net_answer *a)
             memcpy(data + n + 1, a->body, a->len);
             send_frame(l, F_ANSWER, r->id, data, (size_t)n + 1 + a->len);
             sr_free(data);
+        } else {
+            link_fail(l);
         }
     }
     sr_free(r);
@@ -255,8 +264,10 @@ static void far_answer(struct net_request *pub, const struct net_answer *a)
 static void house_ask(struct link *l, uint32_t id, const char *data, size_t len)
 {
     struct far_request *r = (struct far_request *)sr_alloc(sizeof *r + len + 1);
-    if (!r)
+    if (!r) {
+        link_fail(l);
         return;
+    }
     const char *at = data, *end = data + len;
     r->sv = l->sv;
     r->link = l->number;
@@ -336,11 +347,15 @@ static void take(struct link *l, enum frame kind, uint32_t id, const char *data,
         char *text = sv_dup(data, len);
         if (text)
             socket_message(l->sv, &c->far, text, len);
+        else
+            link_fail(l);
         sr_free(text);
     } else if (c && kind == F_TEXT && c->conn) {
         struct net_text *text = net_text_new(data, len);
         if (text)
             c->conn->net->send(c->conn->net, text);
+        else
+            link_fail(l);
         net_text_drop(text);
     } else if (c && kind == F_CLOSE && c->at_house) {
         if (c->far.user)
@@ -570,7 +585,7 @@ static void secret_known(struct store_job *job, void *context)
     struct server *sv = (struct server *)context;
     if (!job->err)
         snprintf(sv->peers->secret, sizeof sv->peers->secret, "%s",
-                 db_text(&job->step[1].rows, 0, 0));
+                 db_text(store_rows(job, 1), 0, 0));
 }
 
 bool peers_open(struct server *sv, struct sr_diag *diag)

@@ -23,6 +23,14 @@ static bool refuse(struct call *k, const char *code, const char *text)
     return false;
 }
 
+/* What was to happen did not: for want of memory, or because it cannot. */
+static bool refuse_change(struct call *k)
+{
+    if (k->t->failing)
+        return refuse(k, "store", "there is no memory for this at the moment; try again");
+    return refuse(k, "broken", k->diag.text);
+}
+
 /* Appends with the request's id in the body, so that a repeated request is known again. */
 static bool append(struct call *k, enum sv_kind kind, int seat, struct sr_buf *b)
 {
@@ -33,7 +41,7 @@ static bool append(struct call *k, enum sv_kind kind, int seat, struct sr_buf *b
     sr_json_close(b, '}');
     if (!b->full && sv_append(k->sv, k->t, kind, seat, b->text, &k->diag))
         return true;
-    return refuse(k, "broken", k->diag.text);
+    return refuse_change(k);
 }
 
 static struct sr_buf body(char *memory, size_t max)
@@ -111,7 +119,7 @@ static bool do_move(struct call *k)
     if (err)
         return refuse(k, sr_err_name(err), k->diag.text);
     if (!sv_play_move(k->sv, t, k->seat, m, "player", k->id, &k->diag))
-        return refuse(k, "broken", k->diag.text);
+        return refuse_change(k);
     return true;
 }
 
@@ -287,16 +295,6 @@ static bool do_prefs(struct call *k)
 
 /* ---- undo ----------------------------------------------------------------------------------- */
 
-/* Seats whose consent counts: people who are at the table. */
-static unsigned people(const struct sv_table *t)
-{
-    unsigned set = 0;
-    for (int i = 0; i < t->setup.seats; i++)
-        if (t->seat[i].kind == SV_HUMAN && !t->seat[i].left && !t->seat[i].stand_in[0])
-            set |= 1u << i;
-    return set;
-}
-
 /* How the decision that led to `ply` was made; entries hold the last word on each ply. */
 static bool own_choice(const struct sv_table *t, int ply, int seat)
 {
@@ -341,7 +339,7 @@ static bool do_undo(struct call *k)
             to = p - 1;
     if (to < 0)
         return refuse(k, "nothing", "there is nothing to take back");
-    if ((people(t) & ~(1u << k->seat)) == 0)
+    if ((sv_people(t) & ~(1u << k->seat)) == 0)
         return append_undo(k, to);
     if (t->asked_by >= 0)
         return refuse(k, "asked", "a question to the table is open already");
@@ -352,15 +350,6 @@ static bool do_undo(struct call *k)
     sr_json_key(&b, "to");
     sr_json_int(&b, to);
     return append(k, SV_ASK, k->seat, &b);
-}
-
-static bool agreed_by_all(const struct sv_table *t) { return (people(t) & ~t->agreed) == 0; }
-
-static void rematch_now(struct server *sv, struct sv_table *t, void *arg, bool ok)
-{
-    (void)arg;
-    if (ok)
-        tables_rematch(sv, t);
 }
 
 static bool do_answer(struct call *k)
@@ -375,15 +364,11 @@ static bool do_answer(struct call *k)
     sr_json_bool(&b, sv_get_bool(k->d, 0, "yes", false));
     if (!append(k, SV_ANSWER, k->seat, &b))
         return false;
-    if (t->asked_by < 0 || !agreed_by_all(t))
-        return true;
-    if (what == 1) {
-        t->after = rematch_now;
-        return true;
-    }
+    if (what == 1 || !sv_all_agree(t))
+        return true; /* an agreed rematch is made once this is stored (sv_pump) */
     char undo[64];
     snprintf(undo, sizeof undo, "{\"to\":%d}", ply);
-    return sv_append(k->sv, t, SV_UNDO, asker, undo, &k->diag) || refuse(k, "broken", k->diag.text);
+    return sv_append(k->sv, t, SV_UNDO, asker, undo, &k->diag) || refuse_change(k);
 }
 
 static bool do_rematch(struct call *k)
@@ -397,11 +382,7 @@ static bool do_rematch(struct call *k)
     struct sr_buf b = body(memory, sizeof memory);
     sr_json_key(&b, "what");
     sr_json_int(&b, 1);
-    if (!append(k, SV_ASK, k->seat, &b))
-        return false;
-    if (agreed_by_all(t))
-        t->after = rematch_now;
-    return true;
+    return append(k, SV_ASK, k->seat, &b);
 }
 
 /* ---- people --------------------------------------------------------------------------------- */
@@ -457,10 +438,10 @@ static bool do_vote(struct call *k)
     sr_json_int(&b, whom);
     if (!append(k, SV_VOTE, k->seat, &b))
         return false;
-    const unsigned voters = people(t) & ~(1u << whom);
+    const unsigned voters = sv_people(t) & ~(1u << whom);
     const unsigned votes = t->seat[whom].votes & voters;
     if (2 * __builtin_popcount(votes) > __builtin_popcount(voters))
-        return sv_stand_in(k->sv, t, (int)whom, "vote", NULL);
+        return sv_stand_in(k->sv, t, (int)whom, "vote", NULL) || refuse_change(k);
     return true;
 }
 
@@ -477,7 +458,7 @@ static bool do_leave(struct call *k)
     if (!append_plain(k, SV_LEAVE))
         return false;
     if (t->status == SV_PLAYING && !t->seat[k->seat].stand_in[0])
-        return sv_stand_in(k->sv, t, k->seat, "left", NULL);
+        return sv_stand_in(k->sv, t, k->seat, "left", NULL) || refuse_change(k);
     return true;
 }
 
@@ -503,10 +484,16 @@ static bool do_fill(struct call *k)
     for (int i = 0; i < t->setup.seats; i++) {
         if (t->seat[i].kind >= SV_HUMAN)
             continue;
-        snprintf(memory, sizeof memory, "{\"kind\":\"bot\",\"bot\":\"%s\",\"name\":\"%s\"}", bot,
-                 bot);
-        if (!sv_append(k->sv, t, SV_SIT, i, memory, &k->diag))
-            return refuse(k, "broken", k->diag.text);
+        struct sr_buf b = body(memory, sizeof memory);
+        const char *const members[] = {"kind", "bot", "bot", bot, "name", bot};
+        for (size_t m = 0; m < sizeof members / sizeof *members; m += 2) {
+            sr_json_key(&b, members[m]);
+            sr_json_str(&b, members[m + 1]);
+        }
+        sr_json_key(&b, "asked"); /* by another seat's holder: its requests are known by this */
+        sr_json_int(&b, k->seat);
+        if (!append(k, SV_SIT, i, &b))
+            return false;
     }
     return true;
 }
@@ -528,8 +515,8 @@ void sv_set_due(struct sv_table *t, int64_t now)
     const int seat = sv_actor(t);
     t->due = 0;
     if (seat < 0 || sv_bot_decides(t)) {
-        /* A bot's turn: if this process dies, another must find the table and go on. */
-        t->due = seat >= 0 ? now : 0;
+        /* The table's own turn: if this process dies, another must find it and go on. */
+        t->due = seat >= 0 || sv_rematch_due(t) ? now : 0;
         return;
     }
     const struct sv_seat *s = &t->seat[seat];
@@ -545,7 +532,10 @@ void sv_set_due(struct sv_table *t, int64_t now)
 
 void sv_time_passed(struct server *sv, struct sv_table *t, int64_t now)
 {
-    if (t->busy || t->status != SV_PLAYING || !t->due || now < t->due)
+    if (t->busy || !t->due || now < t->due)
+        return;
+    tables_rematch(sv, t);
+    if (t->status != SV_PLAYING)
         return;
     sv_set_due(t, now);
     const int seat = sv_actor(t);
@@ -560,10 +550,12 @@ void sv_time_passed(struct server *sv, struct sv_table *t, int64_t now)
 
 static bool seen_before(const struct sv_table *t, int seat, const char *id, int *seq)
 {
-    char mark[SV_CID_MAX + 8];
-    const int n = snprintf(mark, sizeof mark, "\"id\":\"%s\"", id);
-    for (int i = t->seq - 1; id[0] && n > 0 && i >= 0 && i > t->seq - SEEN_BACK; i--) {
-        if (t->log[i].seat == seat && strstr(t->log[i].body, mark)) {
+    char mark[SV_CID_MAX + 8], asked[24];
+    snprintf(mark, sizeof mark, "\"id\":\"%s\"", id);
+    snprintf(asked, sizeof asked, "\"asked\":%d,", seat);
+    for (int i = t->seq - 1; id[0] && i >= 0 && i > t->seq - SEEN_BACK; i--) {
+        const char *text = t->log[i].body;
+        if (strstr(text, mark) && (strstr(text, asked) || t->log[i].seat == seat)) {
             *seq = i + 1;
             return true;
         }
@@ -622,8 +614,11 @@ void sv_play_message(struct server *sv, struct sv_table *t, struct sv_conn *c, c
     for (size_t i = 0; i < sizeof messages / sizeof *messages; i++) {
         if (strcmp(messages[i].type, type) != 0)
             continue;
-        if (!messages[i].run(&k))
+        if (!messages[i].run(&k)) {
+            if (t->seq != t->durable) /* a part of it happened: none of it may */
+                sv_give_up(sv, t);
             return;
+        }
         t->asker = c;
         c->pending++;
         t->asker_seq = t->seq;

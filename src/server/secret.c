@@ -42,6 +42,19 @@ static void random_text(char *out, int chars)
 void sv_new_id(char out[SV_ID_MAX]) { random_text(out, 13); }
 void sv_new_secret(char out[SV_SECRET_MAX]) { random_text(out, 32); }
 
+void sv_next_id(const char *id, const char *salt, char out[SV_ID_MAX])
+{
+    unsigned char hash[crypto_generichash_BYTES];
+    crypto_generichash_state h;
+    crypto_generichash_init(&h, NULL, 0, sizeof hash);
+    crypto_generichash_update(&h, (const unsigned char *)id, strlen(id));
+    crypto_generichash_update(&h, (const unsigned char *)salt, strlen(salt));
+    crypto_generichash_final(&h, hash, sizeof hash);
+    for (int i = 0; i < 13; i++)
+        out[i] = alphabet[hash[i] & 31];
+    out[13] = '\0';
+}
+
 bool sv_id_ok(const char *id) { return strlen(id) == 13 && strspn(id, alphabet) == 13; }
 
 void sv_hash_secret(const char *secret, char out[SV_HASH_MAX])

@@ -53,6 +53,7 @@ static void on_store(uv_async_t *a)
 static void on_turn_end(uv_prepare_t *p)
 {
     struct server *sv = (struct server *)p->data;
+    sv_turn(sv);
     peers_turn(sv);
     store_flush(sv->store);
 }
@@ -103,7 +104,7 @@ static void swept(struct store_job *job, void *context)
 {
     struct server *sv = (struct server *)context;
     sv->sweeping = false;
-    const struct db_rows *rows = &job->step[0].rows;
+    const struct db_rows *rows = store_rows(job, 0);
     int loads = 0;
     for (int i = 0; !job->err && i < rows->count && loads < 100; i++) {
         if (sv_find(sv, db_text(rows, i, 0)))
@@ -128,7 +129,7 @@ static void sweep(struct server *sv, int64_t now)
 static void found_old(struct store_job *job, void *context)
 {
     struct server *sv = (struct server *)context;
-    const struct db_rows *rows = &job->step[0].rows;
+    const struct db_rows *rows = store_rows(job, 0);
     for (int i = 0; !job->err && i < rows->count; i++) {
         const char *id = db_text(rows, i, 0);
         struct store_job *gone = sv_find(sv, id) ? NULL : store_job_new(NULL, NULL);
@@ -153,10 +154,8 @@ static void prune(struct server *sv, int64_t now)
     store_send(sv->store, job);
 }
 
-static void on_tick(uv_timer_t *timer)
+void server_tick(struct server *sv, int64_t now)
 {
-    struct server *sv = (struct server *)timer->data;
-    const int64_t now = sv_now();
     if (sv->stopping)
         return;
     socket_check_greetings(sv, now);
@@ -183,6 +182,8 @@ static void on_tick(uv_timer_t *timer)
         prune(sv, now);
     }
 }
+
+static void on_tick(uv_timer_t *timer) { server_tick((struct server *)timer->data, sv_now()); }
 
 /* ---- stopping ------------------------------------------------------------------------------- */
 

@@ -118,6 +118,7 @@ struct sv_table {
     struct sv_seat seat[SR_SEATS_MAX];
     struct sr_table *match;
     int base_ply; /* not 0: `match` begins at a snapshot (old rules) */
+    bool astray;  /* while loading by other rules: moves since then are no longer known */
     struct sv_entry *log;
     int seq, log_max;  /* seq entries, numbered 1..seq */
     int64_t since;     /* when the present decision began */
@@ -132,7 +133,11 @@ struct sv_table {
     bool presence_changed; /* told at the next tick, once for all who came and went */
     int snapshot_seq;      /* entries its last snapshot covers */
     bool busy;             /* a commit is under way */
-    bool stale;            /* the store refused: to be loaded anew */
+    bool stale;            /* memory is ahead of the store: to be loaded anew */
+    bool failing;          /* in the list of those the end of the turn gives up */
+    struct sv_table *next_failing;
+    bool unsaid;           /* a text for its people found no memory */
+    bool rematching;       /* the next match is being made */
     int committing;        /* entries the commit under way carries */
     struct server *server; /* for the commit's return */
     uint64_t asked_at;     /* micros, when the asker's message came */
@@ -215,6 +220,7 @@ struct server {
     bool beating, sweeping;
     struct net_text *lobby; /* cached answer */
     struct sv_load *loads;  /* tables on their way in */
+    struct sv_table *failing;
     char elsewhere[64];     /* with the error "elsewhere": who has the table */
 
     /* memory for making and reading JSON; used within one call, never across */
@@ -231,12 +237,15 @@ struct server {
 
 bool server_memory(struct server *sv); /* after options are set */
 void server_free(struct server *sv);   /* and sv itself */
+void server_tick(struct server *sv, int64_t now); /* four times a second */
 
 /* ---- time, ids, secrets (secret.c) ---------------------------------------------------------- */
 
 int64_t sv_now(void); /* ms since 1970 */
 uint64_t sv_micros(void);
 void sv_new_id(char out[SV_ID_MAX]);         /* 65 random bits */
+/* The id of a table's rematch: always the same, so that it cannot be made twice. */
+void sv_next_id(const char *id, const char *salt, char out[SV_ID_MAX]);
 void sv_new_secret(char out[SV_SECRET_MAX]); /* 160 random bits */
 void sv_hash_secret(const char *secret, char out[SV_HASH_MAX]);
 bool sv_hash_equal(const char *a, const char *b); /* constant time; false if either is "" */
@@ -264,12 +273,16 @@ void sv_delta(struct sr_buf *out, const struct sr_doc *a, int ta, const struct s
 /* Applies an entry that is next in order. Takes over body. False: it does not fit (diag). */
 bool sv_apply(struct server *sv, struct sv_table *t, enum sv_kind kind, int seat, int64_t at,
               char *body, struct sr_diag *diag);
-/* The same for something new: applied, rendered for those present, to be stored. */
+/* The same for something new: applied, rendered for those present, to be stored. When it cannot be
+ * the table is given up (sv_give_up). */
 bool sv_append(struct server *sv, struct sv_table *t, enum sv_kind kind, int seat, const char *body,
                struct sr_diag *diag);
 int sv_ply(const struct sv_table *t);
 int sv_actor(const struct sv_table *t);
 bool sv_bot_decides(const struct sv_table *t); /* a bot or a stand-in must choose */
+unsigned sv_people(const struct sv_table *t);  /* seats of people who are at the table */
+bool sv_all_agree(const struct sv_table *t);   /* to the question that is open */
+bool sv_rematch_due(const struct sv_table *t); /* all want one, and it is not made yet */
 void sv_config_write(struct sr_buf *b, const struct sv_table *t);
 struct sv_table *sv_config_read(struct server *sv, const char *id, const char *json,
                                 struct sr_diag *diag);
@@ -289,6 +302,10 @@ void sv_commit(struct server *sv, struct sv_table *t);
 /* After a commit or a change: handles what waits, lets bots think. */
 void sv_pump(struct server *sv, struct sv_table *t);
 void sv_drop(struct server *sv, struct sv_table *t); /* out of memory, connections closed */
+/* The table could not be changed as it should, for want of memory: whoever waits is told so at the
+ * end of the turn, and it is loaded anew as it was last saved. */
+void sv_give_up(struct server *sv, struct sv_table *t);
+void sv_turn(struct server *sv); /* at the end of a turn of the loop, before the store's */
 enum { SV_BUCKETS = 1 << 14 };
 void sv_snapshot_all(struct server *sv); /* before a stop */
 void sv_evict_idle(struct server *sv, int64_t now);
@@ -370,6 +387,9 @@ void socket_leave_table(struct server *sv, struct sv_conn *c);
 void http_request(void *context, struct net_request *r);
 void http_json(struct net_request *r, int status, const struct sr_buf *b);
 void http_error(struct server *sv, struct net_request *r, const char *code, const char *text);
+/* The same, unless memory ran short (sr_alloc_failures) since `shortages`: then that is said. */
+void http_refuse(struct server *sv, struct net_request *r, unsigned long shortages,
+                 const char *code, const char *text);
 bool http_bearer(const struct net_request *r, char out[SV_SECRET_MAX]);
 bool http_body(struct server *sv, struct net_request *r, struct sr_doc *doc);
 int sv_error_status(const char *code);
@@ -378,13 +398,16 @@ void tables_create(struct server *sv, struct net_request *r, const char *account
 void tables_route(struct server *sv, struct net_request *r, const char *id, const char *rest,
                   const char *account);
 void tables_lobby(struct server *sv, struct net_request *r);
+/* Makes the next match if it is due. */
 void tables_rematch(struct server *sv, struct sv_table *t);
 void games_list(struct server *sv, struct net_request *r);
 void games_one(struct server *sv, struct net_request *r, const char *id);
 
 void account_route(struct server *sv, struct net_request *r, const char *rest);
-/* Finds the account of a session secret, then goes on with its id ("" none). */
-typedef void account_go(struct server *sv, void *arg, const char *account, const char *name);
+/* Finds the account of a session secret, then goes on with its id ("" none), or with the code of an
+ * error when that cannot be found out now. */
+typedef void account_go(struct server *sv, void *arg, const char *account, const char *name,
+                        const char *error);
 void account_of(struct server *sv, const char *secret, account_go *go, void *arg);
 
 void page_get(struct server *sv, struct net_request *r);

@@ -167,10 +167,7 @@ static void reject(struct server *sv, struct greeting *g, const char *code, cons
     struct sv_conn *c = g->c;
     if (!c->gone) {
         sv_error(sv, c, g->id, code, text);
-        c->net->close(c->net,
-                      strcmp(code, "store") == 0 || strcmp(code, "elsewhere") == 0 ? NET_AGAIN
-                                                                                   : NET_POLICY,
-                      code);
+        c->net->close(c->net, sv_error_status(code) == 503 ? NET_AGAIN : NET_POLICY, code);
     }
     end_greeting(g);
 }
@@ -204,11 +201,16 @@ static void attach(struct server *sv, struct sv_table *t, struct greeting *g, in
 
 static void greet(struct server *sv, struct sv_table *t, void *arg, const char *error);
 
-static void greet_account(struct server *sv, void *arg, const char *account, const char *name)
+static void greet_account(struct server *sv, void *arg, const char *account, const char *name,
+                          const char *error)
 {
     struct greeting *g = (struct greeting *)arg;
     (void)name;
     char id[SV_ID_MAX];
+    if (error) {
+        reject(sv, g, error, "who asks cannot be found out at the moment");
+        return;
+    }
     snprintf(g->account, sizeof g->account, "%s", account);
     g->asked_account = true;
     if (g->c->gone || !table_of(g->c->net->path, id)) {
@@ -271,8 +273,10 @@ static void hello(struct server *sv, struct sv_conn *c, const char *text, size_t
     struct sr_doc d;
     char type[16], id[SV_ID_MAX];
     struct greeting *g = (struct greeting *)sr_alloc(sizeof *g);
-    if (!g)
+    if (!g) {
+        c->net->close(c->net, NET_AGAIN, "come back");
         return;
+    }
     g->c = c;
     c->pending++;
     c->greeting = true;
@@ -348,10 +352,13 @@ void socket_message(void *context, struct net_conn *net, const char *text, size_
         socket_handle(sv, c, text, len);
         return;
     }
-    struct sv_inbox *m =
-        c->inbox_count < SV_INBOX_MAX ? (struct sv_inbox *)sr_alloc(sizeof *m + len + 1) : NULL;
-    if (!m) {
+    if (c->inbox_count >= SV_INBOX_MAX) {
         net->close(net, NET_POLICY, "too many messages at once");
+        return;
+    }
+    struct sv_inbox *m = (struct sv_inbox *)sr_alloc(sizeof *m + len + 1);
+    if (!m) {
+        net->close(net, NET_AGAIN, "come back");
         return;
     }
     m->len = len;

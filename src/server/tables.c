@@ -217,7 +217,8 @@ static void open_table(struct server *sv, struct net_request *r, const struct sr
                        const struct sr_table_config *setup, const struct sr_table *from,
                        const char *origin, const char *account)
 {
-    struct sr_diag diag = {"no memory"};
+    struct sr_diag diag = {""};
+    const unsigned long shortages = sr_alloc_failures();
     struct opened *o = (struct opened *)sr_alloc(sizeof *o);
     struct sv_table *t = o ? table_new(setup, &diag) : NULL;
     bool ok = t != NULL;
@@ -233,7 +234,7 @@ static void open_table(struct server *sv, struct net_request *r, const struct sr
     if (!ok) {
         sv_table_free(t);
         sr_free(o);
-        http_error(sv, r, "range", diag.text);
+        http_refuse(sv, r, shortages, "range", diag.text);
         return;
     }
     sv_hold(sv, t);
@@ -283,10 +284,11 @@ static void import_table(struct server *sv, struct net_request *r, const struct 
 {
     unsigned char edition[SR_EDITION_MAX];
     struct sr_diag diag = {""};
+    const unsigned long shortages = sr_alloc_failures();
     enum sr_err err;
     struct sr_table *from = sr_table_read(d, file, edition, &err, &diag);
     if (!from) {
-        http_error(sv, r, sr_err_name(err), diag.text);
+        http_refuse(sv, r, shortages, sr_err_name(err), diag.text);
         return;
     }
     struct sr_table_config c = *sr_table_config_get(from);
@@ -403,8 +405,9 @@ static void join(struct server *sv, struct sv_table *t, struct visit *v)
     }
     sr_json_close(&b, '}');
     struct sr_diag diag = {""};
+    const unsigned long shortages = sr_alloc_failures();
     if (!sv_append(sv, t, SV_SIT, seat, memory, &diag)) {
-        http_error(sv, v->r, "range", diag.text);
+        http_refuse(sv, v->r, shortages, "range", diag.text);
         sr_free(o);
         return;
     }
@@ -560,7 +563,11 @@ void tables_route(struct server *sv, struct net_request *r, const char *id, cons
 {
     struct visit *v = (struct visit *)sr_alloc(sizeof *v);
     int wait;
-    if (!v || strlen(rest) >= sizeof v->what) {
+    if (!v) {
+        http_error(sv, r, "busy", "no memory");
+        return;
+    }
+    if (strlen(rest) >= sizeof v->what) {
         sr_free(v);
         http_error(sv, r, "not_found", "there is no such resource");
         return;
@@ -581,7 +588,7 @@ void tables_route(struct server *sv, struct net_request *r, const char *id, cons
 /* ---- rematch -------------------------------------------------------------------------------- */
 
 struct again {
-    char id[SV_ID_MAX];
+    char id[SV_ID_MAX], origin[SV_ID_MAX];
 };
 
 static void announce(struct server *sv, struct sv_table *old, void *arg, const char *error)
@@ -595,18 +602,34 @@ static void announce(struct server *sv, struct sv_table *old, void *arg, const c
         sv_commit(sv, old);
 }
 
-static void rematch_ready(struct server *sv, struct sv_table *t, void *arg, bool ok)
+static void rematch_there(struct server *sv, struct sv_table *t, void *arg, const char *error)
 {
     struct again *g = (struct again *)arg;
-    if (ok)
-        sv_with_table(sv, t->origin, announce, g);
-    else
-        sr_free(g);
+    struct sv_table *old = sv_find(sv, g->origin);
+    (void)error;
+    if (t) {
+        sv_with_table(sv, g->origin, announce, g);
+        return;
+    }
+    if (old)
+        old->rematching = false; /* tried again when somebody comes by */
+    sr_free(g);
+}
+
+/* When it could not be made it may be there already, from before a crash. */
+static void rematch_made(struct server *sv, struct sv_table *t, void *arg, bool ok)
+{
+    struct again *g = (struct again *)arg;
+    (void)t;
+    (void)ok;
+    sv_with_table(sv, g->id, rematch_there, g);
 }
 
 /* The same people with the same secrets, the first seat moved on by one. */
 void tables_rematch(struct server *sv, struct sv_table *old)
 {
+    if (!sv_rematch_due(old) || old->rematching)
+        return;
     struct sr_table_config c = old->setup;
     c.seed = sv_random64();
     struct sv_table *t = table_new(&c, NULL);
@@ -616,6 +639,7 @@ void tables_rematch(struct server *sv, struct sv_table *old)
         sr_free(g);
         return;
     }
+    sv_next_id(old->id, old->salt, t->id);
     t->live = old->live;
     t->patience = old->patience;
     t->clock_total = old->clock_total;
@@ -623,6 +647,7 @@ void tables_rematch(struct server *sv, struct sv_table *old)
     snprintf(t->takeover, sizeof t->takeover, "%s", old->takeover);
     snprintf(t->origin, sizeof t->origin, "%s", old->id);
     snprintf(g->id, sizeof g->id, "%s", t->id);
+    snprintf(g->origin, sizeof g->origin, "%s", old->id);
     const int n = t->setup.seats;
     bool ok = true;
     for (int i = 0; i < n && ok; i++) {
@@ -650,10 +675,11 @@ void tables_rematch(struct server *sv, struct sv_table *old)
         sr_free(g);
         return;
     }
+    old->rematching = true;
     sv_hold(sv, t);
     sv_try_start(sv, t);
     sv_play_on(sv, t);
-    t->after = rematch_ready;
+    t->after = rematch_made;
     t->after_arg = g;
     sv->counts.tables_created++;
     sv_commit(sv, t);

@@ -12,25 +12,34 @@ void sv_say(struct sv_conn *c, const struct sr_buf *b)
     if (c->gone || b->full)
         return;
     struct net_text *text = net_text_new(b->text, b->len);
-    if (!text)
+    if (!text) {
+        c->net->close(c->net, NET_AGAIN, "come back"); /* nothing may be left out */
         return;
+    }
     c->net->send(c->net, text);
     net_text_drop(text);
 }
 
+static bool outs_grow(struct sv_table *t)
+{
+    if (t->outs < t->outs_max)
+        return true;
+    const int max = t->outs_max ? 2 * t->outs_max : 8;
+    struct sv_out *out = (struct sv_out *)sr_realloc(t->out, (size_t)max * sizeof *out);
+    if (!out)
+        return false;
+    t->out = out;
+    t->outs_max = max;
+    return true;
+}
+
 void sv_out_add(struct sv_table *t, int viewer, const struct sr_buf *b)
 {
-    if (t->outs == t->outs_max) {
-        const int max = t->outs_max ? 2 * t->outs_max : 8;
-        struct sv_out *out = (struct sv_out *)sr_realloc(t->out, (size_t)max * sizeof *out);
-        if (!out)
-            return;
-        t->out = out;
-        t->outs_max = max;
-    }
-    struct net_text *text = b->full ? NULL : net_text_new(b->text, b->len);
+    struct net_text *text = b->full || !outs_grow(t) ? NULL : net_text_new(b->text, b->len);
     if (text)
         t->out[t->outs++] = (struct sv_out){viewer, text};
+    else
+        t->unsaid = true;
 }
 
 static struct sr_buf begin(struct server *sv, const char *type)
@@ -94,7 +103,6 @@ static void put_seat(struct sr_buf *b, const char *key, int seat)
 void sv_presence(struct server *sv, struct sv_table *t)
 {
     struct sr_buf b = begin(sv, "presence");
-    t->presence_changed = false;
     sr_json_key(&b, "here");
     sr_json_open(&b, '[');
     for (int i = 0; i < t->setup.seats; i++)
@@ -109,6 +117,7 @@ void sv_presence(struct server *sv, struct sv_table *t)
     struct net_text *text = net_text_new(b.text, b.len);
     for (struct sv_conn *c = t->conns; c && text; c = c->next)
         c->net->send(c->net, text);
+    t->presence_changed = !text; /* without memory again at the next tick */
     net_text_drop(text);
 }
 
@@ -409,6 +418,7 @@ static struct sr_buf entry_text(struct server *sv, const struct sv_table *t, int
             break;
         case SV_UNDO:
             copy_member(&b, &d, "to", "to");
+            copy_member(&b, &d, "why", "why");
             break;
         case SV_ASK:
             sr_json_key(&b, "what");

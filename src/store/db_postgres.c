@@ -152,7 +152,7 @@ static enum sr_err run(struct db *db, int slot, const char *sql, const struct db
     } else if (strcmp(sql, "COMMIT") == 0 && strcmp(PQcmdStatus(res), "COMMIT") != 0) {
         err = sr_fail(diag, SR_IO, "database: the transaction was rolled back");
     } else if (status == PGRES_TUPLES_OK && rows && !keep(res, rows)) {
-        err = sr_fail(diag, SR_SPACE, "database: the answer is too long");
+        err = sr_fail(diag, SR_SPACE, "database: no memory for the answer");
     }
     if (changed) {
         const char *n = PQcmdTuples(res);

@@ -199,7 +199,7 @@ static enum sr_err run(struct db *db, int slot, const char *sql, const struct db
         if (rc != SQLITE_ROW)
             err = failed(db->handle, "", diag);
         else if (rows && !keep_row(st, rows))
-            err = sr_fail(diag, SR_SPACE, "database: the answer is too long");
+            err = sr_fail(diag, SR_SPACE, "database: no memory for the answer");
         got++;
     }
     if (changed)

@@ -130,6 +130,12 @@ void store_add(struct store_job *job, enum store_stmt stmt, const char *types, .
     va_end(args);
 }
 
+const struct db_rows *store_rows(const struct store_job *job, int step)
+{
+    static const struct db_rows none = {0};
+    return step < job->steps ? &job->step[step].rows : &none;
+}
+
 void store_job_free(struct store_job *job)
 {
     if (!job)

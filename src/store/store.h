@@ -96,6 +96,8 @@ struct store_job {
 struct store_job *store_job_new(store_done *done, void *context);
 /* Adds a statement; `types`: s text, i int64_t, n null (no argument). Failures show up in done. */
 void store_add(struct store_job *job, enum store_stmt stmt, const char *types, ...);
+/* What the nth statement answered; no rows when it was never run. */
+const struct db_rows *store_rows(const struct store_job *job, int step);
 /* Frees a job that was not sent. (Sent ones are freed after their done.) */
 void store_job_free(struct store_job *job);
 
