@@ -74,6 +74,8 @@ export interface Match {
     /** What the vizier would do, when asked; belongs to the position shown. */
     readonly ideas: ReadonlySignal<Idea[] | null>;
     readonly advising: ReadonlySignal<boolean>;
+    /** A decision is on its way to where the match is played. */
+    readonly sending?: ReadonlySignal<boolean>;
 
     play(move: string): Promise<boolean>;
     undo(): Promise<boolean>;

@@ -189,7 +189,16 @@ function Connected({ games, id }: { games: GameInfo[]; id: string }) {
     });
     if (trouble.value) return <Failure text={trouble.value} />;
     const m = match.value;
-    if (!m?.info.value || !board.value) return null;
+    if (!m) return null;
+    if (!m.info.value || !board.value)
+        return (
+            <main class="failure">
+                <Notices match={m} />
+                <p>
+                    <a href="#/">{t("web.home")}</a>
+                </p>
+            </main>
+        );
     if (m.info.value.status === "waiting")
         return (
             <Waiting

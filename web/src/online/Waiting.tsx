@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { Emblem, seatColour } from "../art/emblems";
 import { Icon } from "../art/icons";
 import { t, wordText } from "../core/text";
-import { LEVELS } from "../ui/Home";
+import { firstOptions, LEVELS, optionsOf } from "../ui/Home";
 import { Settings } from "../ui/Settings";
 import { explain } from "./api";
 import { Chat } from "./Chat";
@@ -58,7 +58,8 @@ function SeatRow({
 
 function Options({ match, info }: { match: RemoteMatch; info: WholeInfo }) {
     const { game } = match;
-    const chosen = game.options.filter((o) => info.options[o.id] !== undefined);
+    const usual = optionsOf(game, firstOptions(game));
+    const chosen = game.options.filter((o) => info.options[o.id] !== usual[o.id]);
     return (
         <p class="soft">
             {paceText(info)}

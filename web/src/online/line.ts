@@ -74,6 +74,12 @@ export class Line {
         });
     }
 
+    /** Begins anew with the whole table, when what was told could not be followed. */
+    restart(): void {
+        this.seq = -1;
+        this.drop(0);
+    }
+
     private connect(): void {
         clearTimeout(this.timer);
         const socket = new WebSocket(socketAddress(this.table), "serai.table.v1");
@@ -132,11 +138,9 @@ export class Line {
 
     private hear(m: Message): void {
         switch (m.type) {
-            case "ok": {
-                this.waiting.get(m.id ?? "")?.resolve();
-                this.waiting.delete(m.id ?? "");
+            case "ok":
+                this.answered(m.id);
                 return;
-            }
             case "error":
                 this.fail(m.code, m.text, m.id);
                 return;
@@ -155,15 +159,20 @@ export class Line {
                 return;
             default:
                 if (m.seq !== this.seq + 1) {
-                    // Not what was promised: begin anew with the whole table.
-                    this.seq = -1;
-                    this.drop(0);
+                    this.restart(); // not what was promised
                     return;
                 }
                 this.seq = m.seq;
                 this.take(m);
+                // One's own move that comes back is as good as its answer.
+                if (m.type === "move") this.answered(m.id);
         }
         if (this.state.value !== "open" && this.seq >= this.until) this.ready();
+    }
+
+    private answered(id = ""): void {
+        this.waiting.get(id)?.resolve();
+        this.waiting.delete(id);
     }
 
     private ready(): void {

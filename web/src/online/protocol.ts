@@ -127,6 +127,8 @@ export type TableMessage = Omit<Moment, "view"> & {
 
 export type MoveMessage = Numbered & {
     type: "move";
+    /** Of the request, to the one who made it. */
+    id?: string;
     by: string;
     move?: string;
     events: GameEvent[];

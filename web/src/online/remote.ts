@@ -19,7 +19,7 @@ import {
 import { recall } from "../core/settings";
 import { has, t } from "../core/text";
 import type { GameEvent, GameInfo, Position, ScoreLine, Seat, View } from "../core/types";
-import { call, explain } from "./api";
+import { call, explain, ServerError } from "./api";
 import { type Doubt, verify } from "./fair";
 import { Line } from "./line";
 import { keepTable, kept, tell } from "./mine";
@@ -124,7 +124,7 @@ export class RemoteMatch implements Match {
     private saved: Promise<SavedGame> | null = null;
     private readonly reviewed = new Map<number, Moment>();
     private readonly queue: News[] = [];
-    private pumping = false;
+    private pumping: Promise<void> | null = null;
     private moved = 0;
 
     constructor(
@@ -134,7 +134,7 @@ export class RemoteMatch implements Match {
     ) {
         this.line = new Line(id, token, (m) => {
             this.queue.push(m);
-            void this.pump();
+            this.pumping ??= this.pump();
         });
     }
 
@@ -155,14 +155,16 @@ export class RemoteMatch implements Match {
     /* ---- what the server says ------------------------------------------------------------- */
 
     private async pump(): Promise<void> {
-        if (this.pumping) return;
-        this.pumping = true;
         try {
             for (let m = this.queue.shift(); m; m = this.queue.shift()) await this.take(m);
         } catch (e) {
             this.trouble.value = explain(e);
+            if (e instanceof ServerError) {
+                this.queue.length = 0;
+                this.line.restart();
+            }
         } finally {
-            this.pumping = false;
+            this.pumping = null;
         }
         const { info, viewer } = this;
         if (info.value && viewer.value !== null) tell(info.value, viewer.value);
@@ -398,6 +400,8 @@ export class RemoteMatch implements Match {
         this.sending.value = true;
         this.word.value = null;
         const done = await this.ask({ type: "move", ply: this.now.ply, move });
+        // What follows from it is shown before the next one can be chosen.
+        await this.pumping;
         this.sending.value = false;
         return done;
     }

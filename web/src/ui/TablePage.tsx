@@ -155,7 +155,7 @@ export function Table({
     ];
     const open = tabs.find((one) => one.name === tab.value) ?? tabs[0];
     return (
-        <main class={`table game-${match.game.id}`}>
+        <main class={`table game-${match.game.id}${match.sending?.value ? " sending" : ""}`}>
             <header class="bar">
                 <a class="plain" href="#/" aria-label={t("web.home")}>
                     <Icon name="home" />
@@ -211,7 +211,12 @@ export function Table({
                     ),
                 )}
             </section>
-            <section class="board" aria-label={t("web.board")} data-ply={p.ply}>
+            <section
+                class="board"
+                aria-label={t("web.board")}
+                data-ply={p.ply}
+                tabIndex={narrow.value ? 0 : undefined}
+            >
                 <Board {...props} />
                 <Changes {...{ match, board, speaker }} />
             </section>

@@ -1,0 +1,49 @@
+/* A real `serai serve` with a folder of its own, for the browser tests. */
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+export const SERAI = process.env.SERAI ?? resolve(here, "..", "..", "build", "serai");
+
+export class Server {
+    data = mkdtempSync(join(tmpdir(), "serai-online-"));
+    port = 0;
+    process = null;
+    starts = 0;
+
+    get url() {
+        return `http://127.0.0.1:${this.port}/`;
+    }
+
+    async start(...options) {
+        const ready = join(this.data, `ready-${++this.starts}`);
+        this.process = spawn(SERAI, ["serve", "--data", this.data, "--port", String(this.port), "--limits", "0",
+            "--per-address", "1000", "--ready", ready, "--quiet", ...options], { stdio: ["ignore", "ignore", "inherit"] });
+        for (let i = 0; i < 1000 && this.process.exitCode === null; i++) {
+            if (existsSync(ready) && readFileSync(ready, "ascii")) break;
+            await new Promise((done) => setTimeout(done, 10));
+        }
+        if (!existsSync(ready)) throw new Error("the server does not start");
+        this.port = Number(readFileSync(ready, "ascii"));
+        return this;
+    }
+
+    /** Ends it, in good order or at once. */
+    async stop(signal = "SIGTERM") {
+        const ended = new Promise((done) => this.process.once("exit", done));
+        this.process.kill(signal);
+        await ended;
+    }
+
+    async remove() {
+        if (this.process.exitCode === null && this.process.signalCode === null) await this.stop("SIGKILL");
+        rmSync(this.data, { recursive: true, force: true });
+    }
+
+    async get(path) {
+        return (await fetch(`${this.url}api/v1/${path}`)).json();
+    }
+}
