@@ -1,40 +1,17 @@
-// The WebAssembly module under Node: node run.mjs serai.wasm hashes GAMES | session
-// It has no imports: what it exports is all there is.
+/* The session as a page uses it: node session.mjs serai.wasm WEIGHTS...   Prints TAP. */
 import { readFileSync } from "node:fs";
+import { load } from "./module.mjs";
 
-const [file, what, games] = process.argv.slice(2);
-const module = await WebAssembly.compile(readFileSync(file));
-const imports = WebAssembly.Module.imports(module).map((i) => i.name);
-const { exports } = await WebAssembly.instantiate(module, {});
-exports._initialize?.();
-
-function call(request) {
-  const bytes = new TextEncoder().encode(JSON.stringify(request));
-  const at = exports.sr_session_buffer();
-  new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
-  const length = exports.sr_session_call(bytes.length);
-  return new TextDecoder("utf-8", { fatal: true }).decode(
-    new Uint8Array(exports.memory.buffer, at, length),
-  );
-}
+const [file, ...trained] = process.argv.slice(2);
+const { imports, call, weights } = await load(file);
 
 function ok(request) {
-  const answer = JSON.parse(call(request));
+  const answer = JSON.parse(call(JSON.stringify(request)));
   if (answer.error) throw new Error(`${request.op}: ${answer.error.text}`);
   return answer.ok;
 }
 
-const fails = (request) => JSON.parse(call(request)).error?.code;
-
-function hashes() {
-  for (const { id, seats: [seats_min, seats_max] } of ok({ op: "games" }))
-    for (let players = seats_min; players <= seats_max; players++) {
-      const request = { op: "random", game: id, players, seed: 1, games: Number(games) };
-      console.log(`${id} ${players} ${call(request)}`);
-    }
-}
-
-// ---- the session, as a page uses it --------------------------------------------------------------
+const fails = (request) => JSON.parse(call(JSON.stringify(request))).error?.code;
 
 let number = 0;
 let failed = 0;
@@ -118,7 +95,7 @@ function session() {
   check("no request at all", fails([]) === "unknown");
   const tables = [];
   for (;;) {
-    const answer = JSON.parse(call({ op: "new", game: "blank", players: 2, seed: 1 }));
+    const answer = JSON.parse(call('{"op":"new","game":"blank","players":2,"seed":1}'));
     if (answer.error) {
       check("tables run out with an error", answer.error.code === "space" && tables.length === 32);
       break;
@@ -126,9 +103,38 @@ function session() {
     tables.push(answer.ok.table);
   }
   for (const table of tables) ok({ op: "close", table });
-  console.log(`1..${number}`);
-  process.exitCode = failed ? 1 : 0;
 }
 
-if (what === "hashes") hashes();
-else session();
+function thinking() {
+  for (const name of trained) {
+    const bytes = readFileSync(name);
+    const damaged = Buffer.from(bytes);
+    damaged[damaged.length - 5] ^= 1;
+    check(`${name}: damaged or cut short it is refused`, !weights(damaged) && !weights(bytes.subarray(0, -1)));
+    check(`${name}: taken, once`, weights(bytes) && !weights(bytes));
+  }
+  for (const { id: game } of ok({ op: "games" })) {
+    const { table } = ok({ op: "new", game, players: 2, seed: 5 });
+    const { ply } = playOut(table, 4);
+    const { actor } = ok({ op: "position", table, viewer: null });
+    const { view, legal } = ok({ op: "position", table, viewer: actor });
+    const asked = { game, view, bot: "vizier", seed: 3, visits: 60 };
+    const ideas = ok({ op: "ideas", ...asked, most: 3 });
+    check(`${game}: three ideas, legal, with chances`, ideas.length === Math.min(3, legal.length) &&
+      ideas.every((i) => i.win >= 0 && i.win <= 1000 && legal.some((m) => m.move === i.move)));
+    const { move } = ok({ op: "bot", ...asked });
+    check(`${game}: a legal move`, legal.some((m) => m.move === move));
+    const reviews = [0, ply - 1, ply].map((p) => ok({ op: "review", table, ply: p, bot: "vizier", visits: 20 }));
+    check(`${game}: chances add up`, reviews.every((r) => Math.abs(r.win.reduce((a, b) => a + b, 0) - 990) <= 11));
+    check(`${game}: what a decision has cost`, reviews.slice(0, 2).every((r) => r.cost >= 0));
+    check(`${game}: odd questions are refused`,
+      fails({ op: "review", table, ply: 99, bot: "vizier", visits: 20 }) === "range" &&
+      fails({ op: "ideas", ...asked, visits: -1 }) === "range");
+    ok({ op: "close", table });
+  }
+}
+
+session();
+thinking();
+console.log(`1..${number}`);
+process.exitCode = failed ? 1 : 0;
