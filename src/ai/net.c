@@ -1,4 +1,5 @@
-/* net.c: running the network: plain C, and AVX2 where the processor has it. */
+/* net.c: running the network: plain C, AVX2 where the processor has it, and the vectors of
+ * WebAssembly (net_simd128.h). */
 #include "ai/net.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -8,22 +9,58 @@
 #define AI_HAS_AVX2 0
 #endif
 
-/* acc[j] += x[i] * w[i][j] over pairs of inputs; pairs of zeros, which are most, cost a look. */
-static void accumulate_plain(const int16_t *x, int inputs, const int16_t *w, int32_t *acc,
-                             int width)
+/* Two neighbouring values that are not both zero, which most are. */
+struct pairs {
+    int count;
+    uint16_t at[AI_INPUTS_MAX / 2 + 1]; /* one more: it is written before it is looked at */
+    int16_t value[AI_INPUTS_MAX / 2 + 1][2];
+};
+
+/* Written without branches: zeros come in no order a processor could guess. */
+static inline void pair_add(struct pairs *p, int at, int16_t a, int16_t b)
 {
-    for (int i = 0; i < inputs; i += 2, w += 2 * width) {
-        const int32_t a = x[i], b = x[i + 1];
-        if (!(a | b))
-            continue;
+    p->at[p->count] = (uint16_t)at;
+    p->value[p->count][0] = a;
+    p->value[p->count][1] = b;
+    p->count += (a | b) != 0;
+}
+
+/* Inputs come in stretches of zeros: eight at a time are left out. */
+static void pair_bytes(const int8_t *x, int inputs, struct pairs *out)
+{
+    int i = 0;
+    out->count = 0;
+    for (; i + 8 <= inputs; i += 8) {
+        uint64_t eight;
+        memcpy(&eight, x + i, sizeof eight);
+        for (int k = i; eight && k < i + 8; k += 2)
+            pair_add(out, k / 2, x[k], x[k + 1]);
+    }
+    for (; i < inputs; i += 2)
+        pair_add(out, i / 2, x[i], x[i + 1]);
+}
+
+static void pair_words(const int16_t *x, int inputs, struct pairs *out)
+{
+    out->count = 0;
+    for (int i = 0; i < inputs; i += 2)
+        pair_add(out, i / 2, x[i], x[i + 1]);
+}
+
+/* acc[j] += x[i] * w[i][j] */
+static void accumulate_plain(const struct pairs *p, const int16_t *weights, int32_t *acc, int width)
+{
+    for (int i = 0; i < p->count; i++) {
+        const int16_t *w = weights + p->at[i] * 2 * width;
+        const int32_t a = p->value[i][0], b = p->value[i][1];
         for (int j = 0; j < width; j++)
             acc[j] += a * w[2 * j] + b * w[2 * j + 1];
     }
 }
 
 #if AI_HAS_AVX2
-__attribute__((target("avx2"))) static void accumulate_avx2(const int16_t *x, int inputs,
-                                                            const int16_t *w, int32_t *acc,
+__attribute__((target("avx2"))) static void accumulate_avx2(const struct pairs *p,
+                                                            const int16_t *weights, int32_t *acc,
                                                             int width)
 {
     /* 64 neurons at a time stay in eight registers. */
@@ -32,12 +69,10 @@ __attribute__((target("avx2"))) static void accumulate_avx2(const int16_t *x, in
         __m256i sum[8];
         for (int k = 0; k < lanes; k++)
             sum[k] = _mm256_loadu_si256((const __m256i *)(acc + from + 8 * k));
-        const int16_t *row = w + 2 * from;
-        for (int i = 0; i < inputs; i += 2, row += 2 * width) {
+        for (int i = 0; i < p->count; i++) {
+            const int16_t *row = weights + p->at[i] * 2 * width + 2 * from;
             int32_t pair;
-            memcpy(&pair, x + i, sizeof pair);
-            if (!pair)
-                continue;
+            memcpy(&pair, p->value[i], sizeof pair);
             const __m256i both = _mm256_set1_epi32(pair);
             if (lanes == 8) {
                 for (int k = 0; k < 8; k++)
@@ -57,8 +92,11 @@ __attribute__((target("avx2"))) static void accumulate_avx2(const int16_t *x, in
 }
 #endif
 
-typedef void accumulate_fn(const int16_t *x, int inputs, const int16_t *w, int32_t *acc,
-                           int width);
+#ifdef __wasm_simd128__
+#include "ai/net_simd128.h"
+#endif
+
+typedef void accumulate_fn(const struct pairs *p, const int16_t *weights, int32_t *acc, int width);
 
 /* Values of a layer from its sums: scaled down with rounding, clipped to 0..1. */
 static void clip(const int32_t *acc, int width, int shift, int16_t *out)
@@ -72,16 +110,16 @@ static void clip(const int32_t *acc, int width, int shift, int16_t *out)
 static void run(const struct ai_net *net, const int8_t *x, int32_t out[AI_OUTPUTS],
                 accumulate_fn *accumulate)
 {
-    int16_t in[AI_INPUTS_MAX];
+    struct pairs lit;
     int16_t h1[AI_HIDDEN_MAX], h2[AI_HIDDEN_MAX];
     int32_t acc[AI_HIDDEN_MAX];
-    for (int i = 0; i < net->inputs; i++)
-        in[i] = x[i];
+    pair_bytes(x, net->inputs, &lit);
     memcpy(acc, net->b1, (size_t)net->hidden[0] * sizeof *acc);
-    accumulate(in, net->inputs, net->w1, acc, net->hidden[0]);
+    accumulate(&lit, net->w1, acc, net->hidden[0]);
     clip(acc, net->hidden[0], 7, h1); /* AI_UNIT * AI_SCALE / AI_ONE = 2^7 */
+    pair_words(h1, net->hidden[0], &lit);
     memcpy(acc, net->b2, (size_t)net->hidden[1] * sizeof *acc);
-    accumulate(h1, net->hidden[0], net->w2, acc, net->hidden[1]);
+    accumulate(&lit, net->w2, acc, net->hidden[1]);
     clip(acc, net->hidden[1], 10, h2);
     for (int o = 0; o < AI_OUTPUTS; o++) {
         int32_t sum = net->b3[o];
@@ -104,7 +142,11 @@ void ai_net_run(const struct ai_net *net, const int8_t *x, int32_t out[AI_OUTPUT
         return;
     }
 #endif
+#ifdef __wasm_simd128__
+    run(net, x, out, accumulate_simd128);
+#else
     run(net, x, out, accumulate_plain);
+#endif
 }
 
 int32_t ai_exp2(int64_t x)
