@@ -112,8 +112,9 @@ static void run(const struct ai_net *net, const int8_t *x, int32_t out[AI_OUTPUT
 {
     struct pairs lit;
     int16_t h1[AI_HIDDEN_MAX], h2[AI_HIDDEN_MAX];
-    int32_t acc[AI_HIDDEN_MAX];
+    int32_t acc[AI_HIDDEN_MAX], straight[AI_OUTPUTS] = {0};
     pair_bytes(x, net->inputs, &lit);
+    accumulate_plain(&lit, net->w4, straight, AI_OUTPUTS); /* AI_UNIT * AI_SCALE = 2^16 */
     memcpy(acc, net->b1, (size_t)net->hidden[0] * sizeof *acc);
     accumulate(&lit, net->w1, acc, net->hidden[0]);
     clip(acc, net->hidden[0], 7, h1); /* AI_UNIT * AI_SCALE / AI_ONE = 2^7 */
@@ -125,7 +126,7 @@ static void run(const struct ai_net *net, const int8_t *x, int32_t out[AI_OUTPUT
         int32_t sum = net->b3[o];
         for (int j = 0; j < net->hidden[1]; j++)
             sum += h2[j] * net->w3[o * net->hidden[1] + j];
-        out[o] = sum >> 3; /* AI_ONE * AI_SCALE = 2^19 */
+        out[o] = straight[o] + (sum >> 3); /* AI_ONE * AI_SCALE = 2^19 */
     }
 }
 

@@ -2,9 +2,10 @@
  * machine, with and without vector instructions, natively and in WebAssembly.
  *
  * Inputs are signed bytes, AI_UNIT standing for 1. Two hidden layers with values clipped to 0..1
- * (0..AI_ONE), then a linear layer. Weights are 16-bit with AI_SCALE for 1. The weights of a
- * hidden layer stand in pairs of inputs: w[(i / 2) * 2 * width + 2 * j + i % 2] leads from input i
- * to neuron j. */
+ * (0..AI_ONE), then a linear layer, which also gets the inputs themselves: what is plainly
+ * proportional need not be learned by neurons. Weights are 16-bit with AI_SCALE for 1. The weights
+ * of a layer that gets pairs of values stand in pairs: w[(i / 2) * 2 * width + 2 * j + i % 2] leads
+ * from value i to neuron j. */
 #ifndef SERAI_AI_NET_H
 #define SERAI_AI_NET_H
 
@@ -31,6 +32,7 @@ struct ai_net {
     const int16_t *w2;
     const int32_t *b3;
     const int16_t *w3; /* [output][neuron] */
+    const int16_t *w4; /* from inputs to outputs, in pairs */
 };
 
 /* Outputs with 16 bits after the point. x has `inputs` values. */

@@ -120,7 +120,7 @@ static int units_worth(const struct mind *m, const int units[KINDS])
 
 static int investment(const struct mind *m, const int units[KINDS], int bribe[KINDS])
 {
-    return trek__investment(m->ed, m->t->ecu, units, bribe);
+    return trek__investment(m->ed, m->t->ecu, units, m->ed->bribe_units, bribe);
 }
 
 /* ---- trade ----------------------------------------------------------------------------------- */

@@ -1,13 +1,13 @@
 /* learner.c: the network in floating point: gradients, Adam, rounding to integers, files.
  *
  * Parameters stand in one array: b1, w1 [input][neuron], b2, w2 [neuron][neuron], b3,
- * w3 [output][neuron]. Sums run in a fixed order, so that training repeats exactly. */
+ * w3 [output][neuron], w4 [input][output]. Sums run in a fixed order, so that training repeats exactly. */
 #include <math.h>
 
 #include "lab/train.h"
 
 struct layout {
-    int b1, w1, b2, w2, b3, w3, end;
+    int b1, w1, b2, w2, b3, w3, w4, end;
 };
 
 static struct layout layout_of(const struct learner *l)
@@ -18,7 +18,8 @@ static struct layout layout_of(const struct learner *l)
     o.w2 = o.b2 + l->hidden[1];
     o.b3 = o.w2 + l->hidden[0] * l->hidden[1];
     o.w3 = o.b3 + AI_OUTPUTS;
-    o.end = o.w3 + AI_OUTPUTS * l->hidden[1];
+    o.w4 = o.w3 + AI_OUTPUTS * l->hidden[1];
+    o.end = o.w4 + l->inputs * AI_OUTPUTS;
     return o;
 }
 
@@ -57,7 +58,7 @@ void learner_init(struct learner *l, const struct ai_game *g, int hidden1, int h
             l->value[i] = 0.1f;
         else if (i < o.b3)
             l->value[i] = u * sqrtf(3.0f / (float)hidden1);
-        else if (i >= o.w3)
+        else if (i >= o.w3 && i < o.w4)
             l->value[i] = u * 0.1f;
     }
 }
@@ -110,6 +111,8 @@ static void forward(const struct learner *l, const int8_t *x, struct pass *p)
         p->out[k] = v[o.b3 + k];
         for (int j = 0; j < n2; j++)
             p->out[k] += p->h2[j] * v[o.w3 + k * n2 + j];
+        for (int i = 0; i < p->count; i++)
+            p->out[k] += (float)x[p->lit[i]] / AI_UNIT * v[o.w4 + p->lit[i] * AI_OUTPUTS + k];
     }
 }
 
@@ -152,6 +155,8 @@ static void backward(const struct learner *l, const int8_t *x, const struct pass
         float *gw = g + o.w1 + i * n1;
         for (int j = 0; j < n1; j++)
             gw[j] += a * d1[j];
+        for (int o4 = 0; o4 < AI_OUTPUTS; o4++)
+            g[o.w4 + i * AI_OUTPUTS + o4] += a * d[o4];
     }
 }
 
@@ -206,7 +211,8 @@ static void net_room(struct learner_net *n, const char *game, uint32_t features,
     memset(n, 0, sizeof *n);
     memcpy(n->game, game, sizeof n->game);
     n->b = mem_grow(NULL, (size_t)(h1 + h2 + AI_OUTPUTS) * sizeof *n->b);
-    n->w = mem_grow(NULL, (size_t)(inputs * h1 + h1 * h2 + AI_OUTPUTS * h2) * sizeof *n->w);
+    const int words = inputs * h1 + h1 * h2 + AI_OUTPUTS * h2 + AI_OUTPUTS * inputs;
+    n->w = mem_grow(NULL, (size_t)words * sizeof *n->w);
     n->net = (struct ai_net){.game = n->game,
                              .features = features,
                              .inputs = inputs,
@@ -216,7 +222,8 @@ static void net_room(struct learner_net *n, const char *game, uint32_t features,
                              .b3 = n->b + h1 + h2,
                              .w1 = n->w,
                              .w2 = n->w + inputs * h1,
-                             .w3 = n->w + inputs * h1 + h1 * h2};
+                             .w3 = n->w + inputs * h1 + h1 * h2,
+                             .w4 = n->w + inputs * h1 + h1 * h2 + AI_OUTPUTS * h2};
 }
 
 static int16_t small_weight(float v)
@@ -251,6 +258,7 @@ void learner_quantise(const struct learner *l, struct learner_net *out)
     w += n1 * n2;
     for (int i = 0; i < AI_OUTPUTS * n2; i++)
         *w++ = small_weight(l->value[o.w3 + i]);
+    paired(l->value + o.w4, l->inputs, AI_OUTPUTS, w);
 }
 
 void learner_net_free(struct learner_net *n)
@@ -288,11 +296,12 @@ static uint64_t checksum(const unsigned char *p, size_t n)
     return h;
 }
 
-enum { WEIGHTS_HEAD = 4 + 5 * 4 + 16 + 8 };
+enum { WEIGHTS_HEAD = 4 + 5 * 4 + 16 + 8, WEIGHTS_VERSION = 2 };
 
 static size_t weights_size(int inputs, int h1, int h2)
 {
-    return (size_t)(4 * (h1 + h2 + AI_OUTPUTS) + 2 * (inputs * h1 + h1 * h2 + AI_OUTPUTS * h2));
+    return (size_t)(4 * (h1 + h2 + AI_OUTPUTS) +
+                    2 * (inputs * h1 + h1 * h2 + AI_OUTPUTS * (h2 + inputs)));
 }
 
 static void put_head(struct bytes *b, const char *magic, const char *game, uint32_t features,
@@ -300,7 +309,7 @@ static void put_head(struct bytes *b, const char *magic, const char *game, uint3
 {
     memcpy(b->at, magic, 4);
     b->at += 4;
-    put_int(b, 1, 4);
+    put_int(b, WEIGHTS_VERSION, 4);
     put_int(b, features, 4);
     put_int(b, (uint64_t)inputs, 4);
     put_int(b, (uint64_t)h1, 4);
@@ -331,6 +340,8 @@ unsigned char *weights_write(const struct ai_net *net, size_t *len)
         put_int(&b, (uint32_t)net->b3[i], 4);
     for (int i = 0; i < AI_OUTPUTS * n2; i++)
         put_int(&b, (uint16_t)net->w3[i], 2);
+    for (int i = 0; i < AI_OUTPUTS * n0; i++)
+        put_int(&b, (uint16_t)net->w4[i], 2);
     struct bytes s = {sum};
     put_int(&s, checksum(data + WEIGHTS_HEAD, *len - WEIGHTS_HEAD), 8);
     return data;
@@ -347,7 +358,7 @@ static bool get_head(const unsigned char **at, const char *magic, struct head *h
     if (memcmp(*at, magic, 4))
         return false;
     *at += 4;
-    if (get_int(at, 4) != 1)
+    if (get_int(at, 4) != WEIGHTS_VERSION)
         return false;
     h->features = (uint32_t)get_int(at, 4);
     const uint64_t inputs = get_int(at, 4), h1 = get_int(at, 4), h2 = get_int(at, 4);
@@ -386,7 +397,7 @@ enum sr_err weights_read(const unsigned char *data, size_t len, struct learner_n
         *w++ = (int16_t)get_int(&at, 2);
     for (int i = 0; i < AI_OUTPUTS; i++)
         *b++ = (int32_t)get_int(&at, 4);
-    for (int i = 0; i < AI_OUTPUTS * h.h2; i++)
+    for (int i = 0; i < AI_OUTPUTS * (h.h2 + h.inputs); i++)
         *w++ = (int16_t)get_int(&at, 2);
     return SR_OK;
 }

@@ -329,7 +329,9 @@ static int choose(const struct strategy *st, const struct sr_rules *r, const str
     if (strcmp(r->game->id, "tadmor") != 0)
         return (int)sr_rng_below(rng, (uint32_t)count);
     const struct tad_state *s = (const struct tad_state *)&view->s;
-    const struct mind m = plan__look(st, r->edition, s, s->active);
+    struct sr_scores sc;
+    tad__scores(r->edition, s, &sc);
+    const struct mind m = plan__look(st, r->edition, s, s->active, &sc);
     int at = UNSET;
     switch (tad__decision(s)) {
     case TAD_AT_BONUS:

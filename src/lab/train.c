@@ -10,7 +10,7 @@
 #include "ai/search.h"
 #include "lab/train.h"
 
-enum { SHARES = 16, LESSON = 1024 };
+enum { SHARES = 16, LESSON = 256 };
 /* Random moves in thousandths, at the beginning and at the end: first look round, then refine. */
 enum { EXPLORE_FIRST = 60, EXPLORE_LAST = 10 };
 

@@ -52,12 +52,13 @@ static uint64_t fnv(const unsigned char *p, size_t n)
 static size_t body_size(const struct head *h)
 {
     const size_t in = h->inputs, a = h->hidden[0], b = h->hidden[1];
-    return 4 * a + 2 * in * a + 4 * b + 2 * a * b + 4 * AI_OUTPUTS + 2 * AI_OUTPUTS * b;
+    return 4 * a + 2 * in * a + 4 * b + 2 * a * b + 4 * AI_OUTPUTS +
+           2 * AI_OUTPUTS * (b + in);
 }
 
 static bool sound(const struct head *h, const unsigned char *body, size_t size)
 {
-    return memcmp(h->magic, "SRWT", 4) == 0 && h->version == 1 && h->inputs % 2 == 0 &&
+    return memcmp(h->magic, "SRWT", 4) == 0 && h->version == 2 && h->inputs % 2 == 0 &&
            h->inputs <= AI_INPUTS_MAX && h->hidden[0] <= AI_HIDDEN_MAX &&
            h->hidden[1] <= AI_HIDDEN_MAX && size == body_size(h) && fnv(body, size) == h->check;
 }
@@ -91,7 +92,8 @@ int sr_session_weights(int len)
     net->b2 = (const int32_t *)(at += 2 * h.inputs * h.hidden[0]);
     net->w2 = (const int16_t *)(at += 4 * h.hidden[1]);
     net->b3 = (const int32_t *)(at += 2 * h.hidden[0] * h.hidden[1]);
-    net->w3 = (const int16_t *)(at + 4 * AI_OUTPUTS);
+    net->w3 = (const int16_t *)(at += 4 * AI_OUTPUTS);
+    net->w4 = (const int16_t *)(at + 2 * AI_OUTPUTS * h.hidden[1]);
     net->game = games[i]->id;
     return 1;
 }

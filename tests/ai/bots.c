@@ -9,7 +9,7 @@
 
 struct toy {
     int32_t b[2 * AI_HIDDEN_MAX + AI_OUTPUTS];
-    int16_t w[AI_INPUTS_MAX * 64 + 64 * 64 + 2 * 64];
+    int16_t w[AI_INPUTS_MAX * 64 + 64 * 64 + 2 * 64 + 2 * AI_INPUTS_MAX];
     struct ai_net net;
 };
 
@@ -27,7 +27,8 @@ static void random_net(struct toy *t, int inputs, int h1, int h2, struct sr_rng 
                              .b3 = t->b + h1 + h2,
                              .w1 = t->w,
                              .w2 = t->w + inputs * h1,
-                             .w3 = t->w + inputs * h1 + h1 * h2};
+                             .w3 = t->w + inputs * h1 + h1 * h2,
+                             .w4 = t->w + inputs * h1 + h1 * h2 + AI_OUTPUTS * h2};
 }
 
 static void test_fast_path_agrees(void **state)
@@ -57,19 +58,22 @@ static void test_fast_path_agrees(void **state)
     free(t);
 }
 
-/* By hand: one input at 1, weight 1/2, then 1, then 2 and -1, with biases. */
+/* By hand: one input at 1, weight 1/2, then 1, then 2 and -1, with biases; and straight to the
+ * second output with 1/8. */
 static void test_net_by_hand(void **state)
 {
     (void)state;
     int32_t b1[8] = {AI_UNIT * AI_SCALE / 4}, b2[8] = {0}, b3[2] = {AI_ONE * AI_SCALE, 0};
     int16_t w1[2 * 8] = {AI_SCALE / 2}, w2[8 * 8] = {AI_SCALE}, w3[2 * 8] = {2 * AI_SCALE};
+    const int16_t w4[2 * AI_OUTPUTS] = {0, 0, AI_SCALE / 8, 0};
     w3[8] = -AI_SCALE;
     const struct ai_net net = {
-        .inputs = 2, .hidden = {8, 8}, .b1 = b1, .w1 = w1, .b2 = b2, .w2 = w2, .b3 = b3, .w3 = w3};
+        .inputs = 2, .hidden = {8, 8}, .b1 = b1, .w1 = w1, .b2 = b2, .w2 = w2, .b3 = b3, .w3 = w3,
+        .w4 = w4};
     int32_t out[2];
     ai_net_run(&net, (const int8_t[2]){AI_UNIT, 0}, out);
     assert_int_equal(out[0], (1 << 16) + 2 * (3 << 14)); /* 1 + 2 * 3/4 */
-    assert_int_equal(out[1], -(3 << 14));
+    assert_int_equal(out[1], -(3 << 14) + (1 << 13));
     ai_net_run(&net, (const int8_t[2]){127, 0}, out); /* clipped to 1 */
     assert_int_equal(out[0], (1 << 16) + 2 * (1 << 16));
     ai_net_run(&net, (const int8_t[2]){-127, 0}, out); /* clipped to 0 */

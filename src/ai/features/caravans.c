@@ -1,145 +1,291 @@
 /* caravans.c: Caravans for the evaluation: the race to the goal, what an investment would bring
- * now, what can be bought nearby, and the offer under way. */
+ * now, what a visit to a city or a city of one's own would add and how far it is, and the offer
+ * under way. */
+#include "ai/features/caravans_plan.h"
 #include "ai/features.h"
-#include "games/caravans/caravans.h"
 
 enum {
-    OTHERS = 3,  /* opponents described one by one, in turn order */
-    NEAR = 3,    /* cities described for each player, nearest first */
-    CITY = 11,
-    BLOCK = 78 + NEAR * CITY,
-    BOARD = 48,
-    INPUTS = (1 + OTHERS) * BLOCK + BOARD
+    OTHERS = 3, /* opponents described one by one, in turn order */
+    NEAR = 3,   /* cities described, the most promising first */
+    CITY = 16,
+    BLOCK = 80,
+    OWN = NEAR * CITY + 40,
+    BOARD = 50,
+    INPUTS = (1 + OTHERS) * BLOCK + OWN + BOARD
 };
+/* What an écu counts; over how many steps half the worth of a goal is lost. */
+enum { AN_ECU = 5, A_WAY = 5 };
 
-static int value_of(const struct caravans_edition *ed, int kind)
+/* How much of an investment a seat has made: units of the bribe still due, points staked. */
+static void invested(const struct caravans_edition *ed, const struct caravans *s, int seat,
+                     int *due, int *staked)
 {
-    return ed->values[ed->classes[kind - 1]];
-}
-
-/* Influence the best investment of these units would bring (R10): the bribe is paid from écus and
- * doubles first, then from the cheapest. */
-static int investment(const struct caravans_edition *ed, const uint16_t units[KINDS])
-{
-    int total = units[ECU], kinds = 0, by_value[16] = {0}, sum = 0;
-    for (int k = 1; k < KINDS; k++) {
-        total += units[k];
-        if (!units[k])
-            continue;
-        kinds++;
-        sum += value_of(ed, k);
-        by_value[sr_min(15, value_of(ed, k))]++;
-    }
-    if (total <= ed->bribe_units || !kinds)
-        return 0;
-    int short_of = ed->bribe_units - (total - kinds);
-    for (int v = 0; v < 16 && short_of > 0; v++)
-        for (int i = 0; i < by_value[v] && short_of > 0; i++, short_of--)
-            sum -= v;
-    return sum;
-}
-
-/* Units after the offer under way, if this seat is part of it. */
-static void units_after(const struct caravans *s, int seat, uint16_t out[KINDS])
-{
-    const struct caravans_player *p = &s->players[seat];
-    const int sign = seat == s->active ? 1 : seat == s->partner ? -1 : 0;
+    *due = ed->bribe_units;
+    *staked = 0;
+    if (seat != s->active || s->phase < ASK_BRIBE || s->phase > ASK_STAKE)
+        return;
     for (int k = 0; k < KINDS; k++)
-        out[k] = (uint16_t)sr_max(0, p->units[k] + sign * (s->want[k] - s->give[k]));
+        *due -= s->bribe[k];
+    for (int k = 1; k < KINDS; k++)
+        *staked += s->stake >> (k - 1) & 1 ? ed->values[ed->classes[k - 1]] : 0;
 }
 
-struct market {
-    int city, distance;
+/* Influence an investment would bring now, or will when the one under way is finished. */
+static int investment(const struct caravans_edition *ed, const struct caravans *s, int seat,
+                      const int units[KINDS])
+{
+    int due, staked, left[KINDS];
+    invested(ed, s, seat, &due, &staked);
+    memcpy(left, units, sizeof left);
+    for (int k = 1; k < KINDS && staked; k++)
+        left[k] = k > s->last ? left[k] : 0; /* stakes rise */
+    return staked + trek__investment(ed, AN_ECU, left, due, NULL);
+}
+
+static int investment_now(const struct caravans_edition *ed, const struct caravans *s, int seat)
+{
+    int units[KINDS];
+    trek__units(&s->players[seat], units);
+    return investment(ed, s, seat, units);
+}
+
+/* What a caravan is worth with these units, in tenths of a point. Points are worth more than the
+ * goods for them, but a bribe is lost with every investment: it should be a large one. */
+static int cargo(const struct caravans_edition *ed, const struct caravans *s, int seat,
+                 const int units[KINDS])
+{
+    const int points = investment(ed, s, seat, units);
+    const bool wins = s->players[seat].influence + points >= ed->win_influence;
+    const bool investing = seat == s->active && s->phase >= ASK_BRIBE && s->phase <= ASK_STAKE;
+    int total = 0, kinds = 0;
+    for (int k = 0; k < KINDS; k++) {
+        total += units[k];
+        kinds += k && units[k];
+    }
+    const int bribe = investing ? 0 : sr_min(total, ed->bribe_units);
+    const int spare = sr_max(0, sr_min(total - units[ECU], 6) - kinds);
+    return points * (investing || wins ? 10 : 6) + 8 * bribe + 2 * spare +
+           3 * sr_min(units[ECU], 8);
+}
+
+/* Resources of the first round still to be picked. */
+static int picks_left(const struct caravans_edition *ed, const struct caravans *s, int seat)
+{
+    int n = 0;
+    if (s->phase != ASK_PICK || seat != s->active)
+        return 0;
+    for (int c = 0; c < CLASSES; c++)
+        n += ed->seat_resources[seat][c];
+    return sr_max(0, n - caravans__units(&s->players[seat]));
+}
+
+/* ---- where to go ----------------------------------------------------------------------------- */
+
+/* Something to be had on a hex some steps away. */
+struct goal {
+    int worth; /* tenths of a point; 0: there is none */
+    int steps;
+    int city;       /* a visit: where, and the investment it makes possible */
+    int investment;
 };
 
-/* The nearest cities the player may deal with next. */
-static int nearest(const struct caravans_edition *ed, const struct caravans *s, int seat,
-                   struct market out[NEAR])
+/* The farther, the less: others may come first, and time passes. */
+static int net_worth(const struct goal *g)
+{
+    return g->worth * A_WAY / (A_WAY + 1 + g->steps);
+}
+
+/* The best visits, the most promising first; returns how many. */
+static int visits_of(const struct caravans_edition *ed, const struct caravans *s, int seat,
+                     struct goal out[NEAR])
 {
     const struct caravans_player *p = &s->players[seat];
-    int n = 0;
-    for (int c = 0; c < s->city_count && c < CITIES; c++) {
+    int before[KINDS], n = 0;
+    trek__units(p, before);
+    const int worth = cargo(ed, s, seat, before);
+    const bool dealing = seat == s->active && s->phase >= ASK_TRADE && s->phase <= ASK_REPLY;
+    for (int c = 0; c < s->city_count; c++) {
         const struct caravans_city *city = &s->cities[c];
-        if (p->passage == c ||
-            (city->governor == seat && p->influence < caravans__own_trade_loss(ed, p)))
+        struct goal g = {.steps = caravans__distance(p->q, p->r, city->q, city->r), .city = c};
+        const bool dealt = dealing && g.steps == 0 && (s->bought | s->sold);
+        if (g.steps > 8)
             continue;
-        const struct market m = {c, caravans__distance(p->q, p->r, city->q, city->r)};
+        if (dealing && g.steps == 0)
+            g.steps = -1; /* the action is spent */
+        int units[KINDS];
+        memcpy(units, before, sizeof units);
+        if (trek__visit(ed, s, seat, AN_ECU, c, units) <= 0)
+            continue;
+        const int loss = city->governor == seat && !dealt ? caravans__own_trade_loss(ed, p) : 0;
+        g.worth = cargo(ed, s, seat, units) - worth - 10 * loss;
+        g.investment = investment(ed, s, seat, units) - loss;
+        if (g.worth <= 0)
+            continue;
         int at = sr_min(n, NEAR);
-        for (; at > 0 && out[at - 1].distance > m.distance; at--)
+        for (; at > 0 && net_worth(&out[at - 1]) < net_worth(&g); at--)
             if (at < NEAR)
                 out[at] = out[at - 1];
         if (at < NEAR)
-            out[at] = m;
+            out[at] = g;
         n = sr_min(n + 1, NEAR);
     }
     return n;
 }
 
-/* Pawns lying in a city, by kind. */
-static void stock_of(const struct caravans_edition *ed, const struct caravans *s,
-                     const struct caravans_city *city, int stock[KINDS], unsigned *printed)
+/* The map around a caravan, by kind; 0 where nothing is explored. */
+enum { REACH = 5, WIDTH = 2 * REACH + 1 };
+struct ground {
+    uint8_t kind[WIDTH * WIDTH];
+    uint8_t region[WIDTH * WIDTH]; /* 0: the central hex */
+};
+
+static int ground_at(int dq, int dr)
 {
-    uint8_t print[DIRS + 1];
-    caravans__prints(ed, s, city->q, city->r, print);
-    memset(stock, 0, KINDS * sizeof *stock);
-    *printed = 0;
-    for (int d = 0; d < DIRS; d++) {
-        *printed |= 1u << print[d];
-        if (print[d] > 0 && print[d] < KINDS)
-            stock[print[d]] += city->suburbs[d];
-    }
-    *printed |= 1u << print[DIRS];
-    for (int k = 1; k < KINDS; k++)
-        stock[k] += city->forum[k - 1];
+    return dq < -REACH || dq > REACH || dr < -REACH || dr > REACH
+               ? -1
+               : (dr + REACH) * WIDTH + dq + REACH;
 }
 
-static void write_city(struct ai_writer *w, const struct caravans_edition *ed,
-                       const struct caravans *s, int seat, const struct market *m)
+static void look_round(const struct caravans_edition *ed, const struct caravans *s, int q, int r,
+                       struct ground *out)
 {
-    const struct caravans_player *p = &s->players[seat];
-    const struct caravans_city *city = &s->cities[m->city];
-    int stock[KINDS], fresh[3] = {0}, cheap = 0, exotic = 0, pawns = 0;
-    unsigned printed;
-    stock_of(ed, s, city, stock, &printed);
-    for (int k = 1; k < KINDS; k++) {
-        pawns += stock[k];
-        if (p->units[k] && !(printed >> k & 1))
-            exotic += p->units[k];
-        if (!stock[k] || p->units[k])
+    memset(out, 0, sizeof *out);
+    const int middle = ground_at(-q, -r);
+    if (middle >= 0)
+        out->kind[middle] = (uint8_t)(s->central + 1);
+    for (int i = 0; i < s->tile_count; i++) {
+        const struct caravans_tile *t = &s->tiles[i];
+        if (caravans__distance(q, r, t->q, t->r) > REACH + 2)
             continue;
-        fresh[sr_min(2, value_of(ed, k))]++;
-        cheap += p->expertise >> (k - 1) & 1;
+        for (int c = 0; c < 3; c++) {
+            int cell_q, cell_r;
+            caravans__cell(t->lay / TURNS, t->q, t->r, c, &cell_q, &cell_r);
+            const int at = ground_at(cell_q - q, cell_r - r);
+            if (at < 0)
+                continue;
+            out->kind[at] = (uint8_t)caravans__print(
+                ed, t->tile, (c + TURNS - t->lay % TURNS) % TURNS);
+            out->region[at] = (uint8_t)(1 + caravans__region_of(t->tile));
+        }
     }
-    ai_flag(w, 1);
-    ai_put(w, m->distance, 4);
-    ai_flag(w, m->distance == 0);
-    ai_flag(w, m->distance > 0 && m->distance <= 3);
-    ai_put(w, fresh[1], 2);
-    ai_put(w, fresh[2], 2);
-    ai_put(w, cheap, 2);
-    ai_put(w, exotic, 3);
-    ai_put(w, pawns, 4);
-    ai_flag(w, city->governor == seat);
-    ai_flag(w, city->complete);
 }
 
-static bool can_found_here(const struct caravans_edition *ed, const struct caravans *s, int seat)
+static int founding_worth(const struct caravans *s, int founded)
 {
-    const struct caravans_player *p = &s->players[seat];
+    static const uint8_t worth[] = {22, 6, 2, 0};
+    return worth[sr_min(founded, 3)] + s->head.seats - 1;
+}
+
+static bool free_site(const struct caravans_edition *ed, const struct caravans *s, int q, int r)
+{
     const int least = s->head.option[OPT_WIDE] ? ed->city_wide_dist : ed->city_min_dist;
-    if (!p->cities)
-        return false;
     for (int c = 0; c < s->city_count; c++)
-        if (caravans__distance(p->q, p->r, s->cities[c].q, s->cities[c].r) < least)
+        if (caravans__distance(q, r, s->cities[c].q, s->cities[c].r) < least)
             return false;
     return true;
+}
+
+/* The best site for a city and the nearest border of the map, as the crow flies. */
+static void places_of(const struct caravans_edition *ed, const struct caravans *s, int seat,
+                      struct goal *site, struct goal *border)
+{
+    const struct caravans_player *p = &s->players[seat];
+    const int worth = founding_worth(s, ed->cities_per_player - p->cities);
+    struct ground ground;
+    look_round(ed, s, p->q, p->r, &ground);
+    *site = *border = (struct goal){0};
+    for (int dr = 1 - REACH; dr < REACH; dr++)
+        for (int dq = 1 - REACH; dq < REACH; dq++) {
+            const int at = ground_at(dq, dr), steps = caravans__distance(0, 0, dq, dr);
+            if (steps >= REACH || !ground.kind[at])
+                continue;
+            uint8_t print[DIRS];
+            int open = 0;
+            for (int d = 0; d < DIRS; d++) {
+                print[d] = ground.kind[ground_at(dq + caravans__dir_q[d], dr + caravans__dir_r[d])];
+                open += !print[d];
+            }
+            const int region = ground.region[at];
+            if (open > 1 && region && s->stacks[region - 1].size) {
+                const struct goal g = {4 + AN_ECU * ed->explore_pay, steps, 0, 0};
+                if (!border->worth || steps < border->steps)
+                    *border = g;
+            }
+            if (p->cities && free_site(ed, s, p->q + dq, p->r + dr)) {
+                const struct goal g = {worth + trek__site(ed, print), steps, 0, 0};
+                if (g.worth > 0 && net_worth(&g) > net_worth(site))
+                    *site = g;
+            }
+        }
+}
+
+/* ---- hand-written judgement ------------------------------------------------------------------ */
+
+enum { J_INFLUENCE, J_GOODS, J_CITIES, J_EXPERTISE, J_MARKET, J_PARTS };
+
+static const char *const parts[] = {"influence", "goods", "cities", "expertise", "market", NULL};
+
+struct account {
+    struct goal visit[NEAR], site, border;
+    int visits;
+    int part[J_PARTS]; /* tenths of a point */
+    int total;
+};
+
+static struct account account_of(const struct caravans_edition *ed, const struct caravans *s,
+                                 int seat)
+{
+    const struct caravans_player *p = &s->players[seat];
+    struct account a = {.visits = 0};
+    int units[KINDS], founded = 0;
+    trek__units(p, units);
+    a.part[J_INFLUENCE] = 10 * p->influence;
+    a.part[J_GOODS] = cargo(ed, s, seat, units) + 10 * picks_left(ed, s, seat);
+    a.part[J_EXPERTISE] = 5 * caravans__bits(p->expertise);
+    for (int c = 0; c < s->city_count; c++)
+        if (s->cities[c].governor == seat) {
+            uint8_t print[DIRS + 1];
+            caravans__prints(ed, s, s->cities[c].q, s->cities[c].r, print);
+            a.part[J_CITIES] += founding_worth(s, founded++) + trek__site(ed, print);
+        }
+    if (p->placed) {
+        a.visits = visits_of(ed, s, seat, a.visit);
+        places_of(ed, s, seat, &a.site, &a.border);
+        a.part[J_MARKET] = sr_max(net_worth(&a.border), a.visits ? net_worth(&a.visit[0]) : 0);
+        if (net_worth(&a.site) > a.part[J_MARKET]) {
+            a.part[J_CITIES] += net_worth(&a.site);
+            a.part[J_MARKET] = 0;
+        }
+    }
+    for (int i = 0; i < J_PARTS; i++)
+        a.total += a.part[i];
+    return a;
+}
+
+static void judge(const struct sr_rules *r, const union sr_state *state, int line,
+                  int part[AI_PARTS_MAX])
+{
+    const struct account a = account_of(r->edition, (const struct caravans *)state, line);
+    for (int i = 0; i < J_PARTS; i++)
+        part[i] = a.part[i] * AI_POINT / 10;
+}
+
+/* ---- inputs ---------------------------------------------------------------------------------- */
+
+/* Units after the offer under way, if this seat is part of it. */
+static void units_after(const struct caravans *s, int seat, int out[KINDS])
+{
+    const struct caravans_player *p = &s->players[seat];
+    const int sign = seat == s->active ? 1 : seat == s->partner ? -1 : 0;
+    for (int k = 0; k < KINDS; k++)
+        out[k] = sr_max(0, p->units[k] + sign * (s->want[k] - s->give[k]));
 }
 
 static void write_player(struct ai_writer *w, const struct caravans_edition *ed,
                          const struct caravans *s, int seat)
 {
     const struct caravans_player *p = &s->players[seat];
-    const int start = w->n, gain = investment(ed, p->units), total = caravans__units(p);
+    const int start = w->n, gain = investment_now(ed, s, seat), total = caravans__units(p);
     ai_put(w, p->influence, 7);
     ai_steps(w, p->influence, 14);
     ai_put(w, gain, 4);
@@ -170,14 +316,80 @@ static void write_player(struct ai_writer *w, const struct caravans_edition *ed,
     ai_put(w, governed, 2);
     ai_put(w, complete, 2);
     ai_put(w, stock, 6);
-    ai_flag(w, can_found_here(ed, s, seat));
-    SR_ASSERT(w->n - start <= BLOCK - NEAR * CITY);
-    w->n = start + BLOCK - NEAR * CITY;
-    struct market near[NEAR];
-    const int n = p->placed ? nearest(ed, s, seat, near) : 0;
-    for (int i = 0; i < n; i++)
-        write_city(w, ed, s, seat, &near[i]);
+    SR_ASSERT(w->n - start <= BLOCK);
     w->n = start + BLOCK;
+}
+
+static void write_visit(struct ai_writer *w, const struct caravans_edition *ed,
+                        const struct caravans *s, int seat, const struct goal *g)
+{
+    const struct caravans_player *p = &s->players[seat];
+    const struct caravans_city *city = &s->cities[g->city];
+    const int actions = s->active == seat ? s->actions : ed->actions_per_turn;
+    struct market mk;
+    int fresh[3] = {0}, exotic = 0, pawns = 0;
+    trek__market(ed, s, g->city, &mk);
+    for (int k = 1; k < KINDS; k++) {
+        const int here = mk.pawns[AT_SUBURB][k] + mk.pawns[AT_FORUM][k];
+        pawns += here;
+        exotic += mk.printed >> k & 1 ? 0 : p->units[k];
+        if (here && !p->units[k])
+            fresh[sr_min(2, ed->values[ed->classes[k - 1]])]++;
+    }
+    ai_flag(w, 1);
+    ai_put(w, g->steps, 4);
+    ai_flag(w, g->steps <= 0);
+    ai_flag(w, g->steps < actions); /* this turn */
+    ai_put(w, g->worth, 30);
+    ai_put(w, net_worth(g), 30);
+    ai_put(w, g->investment, 6);
+    ai_flag(w, p->influence + g->investment >= ed->win_influence);
+    ai_flag(w, g->steps < actions && p->influence + g->investment >= ed->win_influence);
+    ai_put(w, fresh[1], 2);
+    ai_put(w, fresh[2], 2);
+    ai_put(w, exotic, 3);
+    ai_put(w, pawns, 4);
+    ai_flag(w, city->governor == seat);
+    ai_flag(w, city->complete);
+}
+
+/* What the line could do next, and where it stands. */
+static void write_own(struct ai_writer *w, const struct caravans_edition *ed,
+                      const struct caravans *s, int seat, const struct account *a)
+{
+    static const uint8_t unit[J_PARTS] = {70, 40, 40, 10, 30};
+    const int start = w->n;
+    for (int i = 0; i < a->visits; i++) {
+        write_visit(w, ed, s, seat, &a->visit[i]);
+        w->n = start + (i + 1) * CITY;
+    }
+    w->n = start + NEAR * CITY;
+    for (int i = 0; i < J_PARTS; i++)
+        ai_put(w, a->part[i], unit[i]);
+    ai_put(w, a->total, 140);
+    for (int i = 0; i < 2; i++) {
+        const struct goal *g = i ? &a->border : &a->site;
+        ai_flag(w, g->worth > 0);
+        ai_flag(w, g->worth > 0 && g->steps == 0);
+        ai_put(w, g->worth ? g->steps : 0, 4);
+        ai_put(w, g->worth, 30);
+        ai_put(w, net_worth(g), 30);
+    }
+    int best = INT32_MIN;
+    for (int i = 0; i < s->head.seats; i++)
+        if (i != seat) {
+            int units[KINDS];
+            trek__units(&s->players[i], units);
+            best = sr_max(best, 10 * s->players[i].influence + cargo(ed, s, i, units));
+        }
+    if (best != INT32_MIN) {
+        const int lead = a->part[J_INFLUENCE] + a->part[J_GOODS] - best;
+        ai_put(w, lead, 40);
+        ai_put(w, lead, 120);
+    }
+    ai_put(w, picks_left(ed, s, seat), 2);
+    SR_ASSERT(w->n - start <= OWN);
+    w->n = start + OWN;
 }
 
 static void write_board(struct ai_writer *w, const struct caravans_edition *ed,
@@ -190,7 +402,7 @@ static void write_board(struct ai_writer *w, const struct caravans_edition *ed,
             continue;
         const struct caravans_player *o = &s->players[i];
         best = sr_max(best, o->influence);
-        threat = sr_max(threat, o->influence + investment(ed, o->units));
+        threat = sr_max(threat, o->influence + investment_now(ed, s, i));
     }
     ai_put(w, best, 7);
     ai_put(w, threat, 7);
@@ -210,14 +422,18 @@ static void write_board(struct ai_writer *w, const struct caravans_edition *ed,
     ai_flag(w, mine && (s->bought | s->sold));
     /* The offer under way: what it would do to both sides. */
     if (s->phase >= ASK_GIVE && s->phase <= ASK_REPLY && s->partner < seats) {
-        uint16_t after[KINDS];
+        int after[KINDS];
         const int other = mine ? s->partner : s->active;
         if (mine || s->partner == seat) {
-            units_after(s, seat, after);
             ai_flag(w, 1);
-            ai_put(w, investment(ed, after) - investment(ed, s->players[seat].units), 2);
-            units_after(s, other, after);
-            ai_put(w, investment(ed, after) - investment(ed, s->players[other].units), 2);
+            for (int i = 0; i < 2; i++) {
+                const int side = i ? other : seat;
+                int before[KINDS];
+                trek__units(&s->players[side], before);
+                units_after(s, side, after);
+                ai_put(w, investment(ed, s, side, after) - investment(ed, s, side, before), 2);
+                ai_put(w, cargo(ed, s, side, after) - cargo(ed, s, side, before), 20);
+            }
         }
     }
     SR_ASSERT(w->n - start <= BOARD);
@@ -232,60 +448,9 @@ static void features(const struct sr_rules *r, const union sr_state *state, int 
     for (int i = 0; i < s->head.seats && i <= OTHERS; i++)
         write_player(&w, ed, s, (line + i) % s->head.seats);
     w.n = (1 + OTHERS) * BLOCK;
+    const struct account a = account_of(ed, s, line);
+    write_own(&w, ed, s, line, &a);
     write_board(&w, ed, s, line);
-}
-
-/* ---- hand-written judgement ----------------------------------------------------------------- */
-
-enum { J_INFLUENCE, J_GOODS, J_MONEY, J_CITIES, J_EXPERTISE, J_MARKET };
-
-static const char *const parts[] = {"influence", "goods", "money", "cities", "expertise",
-                                    "market", NULL};
-
-/* What the best city within reach could bring: goods of new kinds for the money there is, and for
- * what could be sold; the less the farther it is. */
-static int market_worth(const struct caravans_edition *ed, const struct caravans *s, int seat)
-{
-    const struct caravans_player *p = &s->players[seat];
-    struct market near[NEAR];
-    const int n = nearest(ed, s, seat, near);
-    int best = 0;
-    for (int i = 0; i < n; i++) {
-        int stock[KINDS], money = p->units[ECU], worth = 0;
-        unsigned printed;
-        stock_of(ed, s, &s->cities[near[i].city], stock, &printed);
-        for (int k = 1; k < KINDS; k++)
-            if (p->units[k] > 1)
-                money += (p->units[k] - 1) * (printed >> k & 1 ? ed->price : ed->price_exotic);
-        for (int value = 4; value > 0; value--)
-            for (int k = 1; k < KINDS && money >= ed->price; k++)
-                if (stock[k] && !p->units[k] && value_of(ed, k) == value) {
-                    worth += 5 * value;
-                    money -= ed->price;
-                }
-        worth = (worth + 4) * 4 / (4 + near[i].distance);
-        best = sr_max(best, worth - (s->cities[near[i].city].governor == seat ? 8 : 0));
-    }
-    return best;
-}
-
-static void judge(const struct sr_rules *r, const union sr_state *state, int line,
-                  int part[AI_PARTS_MAX])
-{
-    const struct caravans_edition *ed = r->edition;
-    const struct caravans *s = (const struct caravans *)state;
-    const struct caravans_player *p = &s->players[line];
-    const int gain = investment(ed, p->units);
-    const int spare = caravans__units(p) - p->units[ECU];
-    part[J_INFLUENCE] = p->influence * AI_POINT;
-    /* A full caravan is worth investing, a few units are worth keeping. */
-    part[J_GOODS] = gain * 13 + sr_min(spare, 6) * 3;
-    part[J_MONEY] = sr_min(p->units[ECU], 8) * 5;
-    part[J_EXPERTISE] = caravans__bits(p->expertise) * 8;
-    for (int c = 0; c < s->city_count; c++)
-        if (s->cities[c].governor == line)
-            part[J_CITIES] += 10 + (s->cities[c].complete ? 4 : 0);
-    part[J_MARKET] = p->placed ? market_worth(ed, s, line) : 0;
 }
 
 /* The leader's way to the goal says more than the number of rounds. */
@@ -317,7 +482,7 @@ static int handicap(const struct sr_rules *r, const union sr_state *state, sr_mo
 }
 
 const struct ai_game ai_game_caravans = {
-    .id = "caravans", .version = 1, .inputs = INPUTS + INPUTS % 2, .margin = 10,
+    .id = "caravans", .version = 2, .inputs = INPUTS + INPUTS % 2, .margin = 14,
     .spread_start = 5, .spread_end = 2, .parts = parts, .features = features, .judge = judge,
     .progress = progress, .lines = NULL, .handicap = handicap,
 };

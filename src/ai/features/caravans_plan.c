@@ -25,7 +25,7 @@ int trek__cheapest(const struct caravans_edition *ed, int ecu, int units[KINDS])
     return best;
 }
 
-int trek__investment(const struct caravans_edition *ed, int ecu, const int held[KINDS],
+int trek__investment(const struct caravans_edition *ed, int ecu, const int held[KINDS], int due,
                      int bribe[KINDS])
 {
     int units[KINDS], sum = 0;
@@ -34,9 +34,9 @@ int trek__investment(const struct caravans_edition *ed, int ecu, const int held[
         sum += units[k];
     if (bribe)
         memset(bribe, 0, KINDS * sizeof bribe[0]);
-    if (sum <= ed->bribe_units)
+    if (sum <= due)
         return 0;
-    for (int i = 0; i < ed->bribe_units; i++) {
+    for (int i = 0; i < due; i++) {
         const int k = trek__cheapest(ed, ecu, units);
         if (bribe)
             bribe[k]++;
@@ -107,10 +107,13 @@ int trek__visit(const struct caravans_edition *ed, const struct caravans *s, int
                 int city, int units[KINDS])
 {
     const struct caravans_player *p = &s->players[seat];
+    const bool here = seat == s->active && s->phase >= ASK_TRADE && s->phase <= ASK_REPLY &&
+                      p->q == s->cities[city].q && p->r == s->cities[city].r;
+    unsigned bought = here ? (unsigned)s->bought << 1 : 0, sold = here ? (unsigned)s->sold << 1 : 0;
     int sum = 0;
-    if (p->passage == city)
+    if (!(bought | sold) && p->passage == city)
         return 0;
-    if (s->cities[city].governor == seat) {
+    if (!(bought | sold) && s->cities[city].governor == seat) {
         const int loss = caravans__own_trade_loss(ed, p);
         if (p->influence < loss)
             return 0;
@@ -118,7 +121,6 @@ int trek__visit(const struct caravans_edition *ed, const struct caravans *s, int
     }
     struct market mk;
     trek__market(ed, s, city, &mk);
-    unsigned bought = 0, sold = 0;
     for (;;) {
         const struct deal d = trek__deal(ed, s, seat, ecu, city, &mk, units, bought, sold);
         if (d.gain <= 0)

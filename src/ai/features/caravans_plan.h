@@ -16,9 +16,9 @@ static inline int trek__value(const struct caravans_edition *ed, int kind)
 int trek__unit(const struct caravans_edition *ed, int ecu, int kind, int held);
 /* Takes away the unit whose loss hurts least; returns its kind. */
 int trek__cheapest(const struct caravans_edition *ed, int ecu, int units[KINDS]);
-/* Influence of the best investment with these units, in whole points; the bribe it pays, if
- * wanted. */
-int trek__investment(const struct caravans_edition *ed, int ecu, const int units[KINDS],
+/* Influence of the best investment with these units, in whole points, when `due` units of the
+ * bribe are still to be paid; that bribe, if wanted. */
+int trek__investment(const struct caravans_edition *ed, int ecu, const int units[KINDS], int due,
                      int bribe[KINDS]);
 
 /* What lies in a city, and what is printed there (bit per kind). */
@@ -39,7 +39,7 @@ struct deal trek__deal(const struct caravans_edition *ed, const struct caravans 
                        int ecu, int city, const struct market *mk, const int units[KINDS],
                        unsigned bought, unsigned sold);
 /* What a visit would bring, less the influence it costs; 0 when the city is closed to the seat.
- * `units` are those before it, and afterwards those after it. */
+ * `units` are those before it, and afterwards those after it. A visit under way goes on. */
 int trek__visit(const struct caravans_edition *ed, const struct caravans *s, int seat, int ecu,
                 int city, int units[KINDS]);
 /* How good a place is for a city, by what is printed on its six neighbours: kinds, rare ones

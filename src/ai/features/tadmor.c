@@ -29,11 +29,10 @@ static struct account account_of(const struct tad_edition *ed, const struct tad_
     static const uint8_t part_of[ROADS] = {J_TOWER, J_TEMPLES, J_MISSIONS, J_RARES};
     static const uint8_t score_of[ROADS] = {TAD_PART_TOWER, TAD_PART_TEMPLES, TAD_PART_MISSIONS,
                                             TAD_PART_RARES};
-    const struct mind m = plan__look(&plain, ed, s, seat);
+    const struct mind m = plan__look(&plain, ed, s, seat, sc);
     const int hidden = knows ? 0 : m.me->cards;
     struct account a = {.work = plan__survey(&m)};
-    if (!knows)
-        a.work.hand = 0;
+    a.work.hand = knows && m.me->cards ? m.me->hand : 0;
     if (s->phase <= TAD_AT_PLACE)
         a.work.later = GOODS_A_PAWN * (m.me->reserve[TAD_CAMEL] + m.me->reserve[TAD_BOAT]);
     a.outlook = plan__outlook(&m, a.work);

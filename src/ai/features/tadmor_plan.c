@@ -28,7 +28,7 @@ static bool wants_camel(const struct mind *m, int seat)
 }
 
 struct mind plan__look(const struct strategy *st, const struct tad_edition *ed,
-                       const struct tad_state *s, int seat)
+                       const struct tad_state *s, int seat, const struct sr_scores *sc)
 {
     struct mind m = {.st = st,
                      .ed = ed,
@@ -38,17 +38,15 @@ struct mind plan__look(const struct strategy *st, const struct tad_edition *ed,
                      .rival = UNSET,
                      .builder = UNSET};
     static const int deny[TAD_SEATS + 1] = {0, 0, 80, 50, 40};
-    struct sr_scores sc;
     m.me = &s->player[m.seat];
     m.left = tad__last_round(m.ed) - s->round;
     m.moments = TAD_ERAS + 1 - s->era;
     m.low = TAD_TOWER_MAX;
     m.high = -1;
     m.deny = st->meek ? 0 : deny[s->head.seats];
-    tad__scores(m.ed, s, &sc);
     for (int p = 0; p < s->head.seats; p++) {
         const int tower = s->player[p].tower;
-        m.score[p] = sc.total[p];
+        m.score[p] = sc->total[p];
         if (p == m.seat)
             continue;
         m.low = sr_min(m.low, tower);

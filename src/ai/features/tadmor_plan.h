@@ -60,8 +60,9 @@ struct work {
     bool stepped;
 };
 
+/* `sc` is the score as it stands. */
 struct mind plan__look(const struct strategy *st, const struct tad_edition *ed,
-                       const struct tad_state *s, int seat);
+                       const struct tad_state *s, int seat, const struct sr_scores *sc);
 /* A share of a worth, by the weight of its road. */
 int plan__weigh(const struct mind *m, int road, int worth);
 /* A loss of another player, as an own gain. */
