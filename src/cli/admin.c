@@ -11,6 +11,7 @@ struct admin {
     struct cli *cli;
     struct store *store;
     const char *word;
+    char account[32]; /* of the player to forget */
     int code;
 };
 
@@ -37,12 +38,20 @@ static void print_rows(const struct admin *a, const struct db_rows *rows, const 
     }
 }
 
+/* Runs what was sent, and what that sends. */
+static int finish(struct admin *a)
+{
+    while (store_waiting(a->store) > 0) {
+        store_flush(a->store);
+        store_collect(a->store);
+    }
+    return a->code;
+}
+
 static int run(struct admin *a, struct store_job *job)
 {
     store_send(a->store, job);
-    store_flush(a->store);
-    store_collect(a->store);
-    return a->code;
+    return finish(a);
 }
 
 static bool failed(struct admin *a, const struct store_job *job)
@@ -76,14 +85,14 @@ static void shown(struct store_job *job, void *context)
     struct admin *a = (struct admin *)context;
     if (failed(a, job))
         return;
-    if (job->step[0].rows.count == 0) {
+    if (store_rows(job, 0)->count == 0) {
         a->code =
             cli_fail(a->cli, CLI_USAGE, "serai.admin.no_table", CLI_ARGS({"id", .text = a->word}));
         return;
     }
     printf("%s %s rules=%s entries=%d\n", db_text(store_rows(job, 0), 0, 0),
            db_text(store_rows(job, 0), 0, 1), db_text(store_rows(job, 0), 0, 3),
-           job->step[1].rows.count);
+           store_rows(job, 1)->count);
     print_rows(a, store_rows(job, 1), entry);
 }
 
@@ -97,46 +106,30 @@ static int show(struct admin *a)
 
 /* ---- forgetting a player -------------------------------------------------------------------- */
 
-struct found {
-    struct admin *a;
-    struct db_rows places;
-    char account[32];
-};
-
 static void found_player(struct store_job *job, void *context)
 {
-    struct found *f = (struct found *)context;
-    if (failed(f->a, job))
+    struct admin *a = (struct admin *)context;
+    if (failed(a, job))
         return;
     const struct db_rows *rows = store_rows(job, 0);
     if (rows->count == 0)
-        f->a->code = cli_fail(f->a->cli, CLI_USAGE, "serai.admin.no_player",
-                              CLI_ARGS({"name", .text = f->a->word}));
+        a->code = cli_fail(a->cli, CLI_USAGE, "serai.admin.no_player",
+                           CLI_ARGS({"name", .text = a->word}));
     else
-        snprintf(f->account, sizeof f->account, "%s", db_text(rows, 0, 0));
+        snprintf(a->account, sizeof a->account, "%s", db_text(rows, 0, 0));
 }
 
-static void found_places(struct store_job *job, void *context)
+static void forgotten(struct store_job *job, void *context)
 {
-    struct found *f = (struct found *)context;
-    if (failed(f->a, job))
-        return;
-    f->places = job->step[0].rows;
-    memset(&job->step[0].rows, 0, sizeof job->step[0].rows);
+    struct admin *a = (struct admin *)context;
+    if (!failed(a, job))
+        cli_say(a->cli, "serai.admin.forgotten",
+                CLI_ARGS({"name", .text = a->word}, {"n", .num = store_rows(job, 0)->count}));
 }
 
-static void ended(struct store_job *job, void *context)
-{
-    (void)failed((struct admin *)context, job);
-}
-
-/* The account, its sessions and places go; results stay without a name; in the logs of its tables
- * the name, the words and the key of the seat are blanked, the moves stay: they are the others'
- * match too. */
 static int forget(struct admin *a)
 {
-    struct found f = {.a = a};
-    struct store_job *job = store_job_new(found_player, &f);
+    struct store_job *job = store_job_new(found_player, a);
     char fold[64];
     snprintf(fold, sizeof fold, "%s", a->word);
     for (char *s = fold; *s; s++)
@@ -145,27 +138,8 @@ static int forget(struct admin *a)
     store_add(job, ST_ACCOUNT_BY_NAME, "s", fold);
     if (run(a, job) != CLI_OK)
         return a->code;
-    job = store_job_new(found_places, &f);
-    store_add(job, ST_PLACES_OF_ACCOUNT, "s", f.account);
-    if (run(a, job) != CLI_OK)
-        return a->code;
-    job = store_job_new(ended, a);
-    for (int i = 0; i < f.places.count; i++) {
-        const char *table = db_text(&f.places, i, 0);
-        const int64_t seat = db_int(&f.places, i, 1);
-        store_add(job, ST_ENTRY_BLANK_SIT, "si", table, seat);
-        store_add(job, ST_ENTRY_BLANK_CHAT, "si", table, seat);
-        store_add(job, ST_TABLE_BLANK_SUMMARY, "s", table);
-    }
-    store_add(job, ST_ACCOUNT_FORGET_RESULTS, "s", f.account);
-    store_add(job, ST_PLACE_FORGET, "s", f.account);
-    store_add(job, ST_SESSION_DELETE_ALL, "s", f.account);
-    store_add(job, ST_ACCOUNT_DELETE, "s", f.account);
-    if (run(a, job) == CLI_OK)
-        cli_say(a->cli, "serai.admin.forgotten",
-                CLI_ARGS({"name", .text = a->word}, {"n", .num = f.places.count}));
-    db_rows_free(&f.places);
-    return a->code;
+    store_forget(a->store, a->account, forgotten, a);
+    return finish(a);
 }
 
 static int backup(struct admin *a, const char *from)

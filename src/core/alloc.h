@@ -15,7 +15,8 @@ void sr_free(void *p);
  * memory from a bad input. */
 unsigned long sr_alloc_failures(void);
 
-/* For tests, in the thread that asks: the next `n` calls succeed, then one fails; negative: never. */
+/* For tests, in the thread that asks: the next `n` calls succeed, then one fails; negative: none
+ * does. */
 void sr_alloc_fail_after(long n);
 /* Whether this call is the one to fail, for other allocators under the same test. */
 bool sr_alloc_must_fail(void);

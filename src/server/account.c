@@ -9,6 +9,8 @@
 enum { PASS_MIN = 8, PASS_MAX = 200, WAITING_MAX = 32, MINE_MAX = 200 };
 static const int64_t session_ms = (int64_t)90 * 86400 * 1000;
 
+enum purpose { SIGN_IN, NEW_ACCOUNT, NEW_PASS };
+
 struct hash_wait { /* one passphrase and what it is for */
     uv_work_t work;
     struct server *sv;
@@ -16,10 +18,13 @@ struct hash_wait { /* one passphrase and what it is for */
     struct hash_wait *next;
     char name[SR_NAME_MAX], fold[SR_NAME_MAX], account[SV_ID_MAX], token[SV_SECRET_MAX];
     char pass[PASS_MAX + 1];
+    char fresh[PASS_MAX + 1];   /* the new one, to replace it */
+    char session[SV_HASH_MAX];  /* that stays when the passphrase changes */
     char stored[crypto_pwhash_STRBYTES];
-    bool making; /* a new account, not a log-in */
-    bool known;  /* the name exists */
-    bool ok;
+    enum purpose purpose;
+    bool known; /* the name exists */
+    bool right; /* the passphrase is */
+    bool ok;    /* and all could be worked out */
 };
 
 static void done(struct hash_wait *w)
@@ -33,13 +38,15 @@ static void done(struct hash_wait *w)
 static void work(uv_work_t *work)
 {
     struct hash_wait *w = (struct hash_wait *)work->data;
-    const size_t n = strlen(w->pass);
-    if (w->making)
-        w->ok = crypto_pwhash_str(w->stored, w->pass, n, crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                                  crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
-    else
-        w->ok = crypto_pwhash_str_verify(w->stored, w->pass, n) == 0 && w->known;
+    const char *fresh = w->purpose == NEW_PASS ? w->fresh : w->pass;
+    w->right = w->purpose == NEW_ACCOUNT ||
+               (crypto_pwhash_str_verify(w->stored, w->pass, strlen(w->pass)) == 0 && w->known);
+    w->ok = w->purpose == SIGN_IN ||
+            (w->right &&
+             crypto_pwhash_str(w->stored, fresh, strlen(fresh), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                               crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0);
     sodium_memzero(w->pass, sizeof w->pass);
+    sodium_memzero(w->fresh, sizeof w->fresh);
 }
 
 static void worked(uv_work_t *work, int status);
@@ -78,6 +85,9 @@ static void signed_in(struct store_job *job, void *context)
         http_error(sv, w->r, "taken", "this name is taken");
     } else if (job->err) {
         http_error(sv, w->r, "store", "this could not be saved; try again");
+    } else if (w->purpose == NEW_PASS) {
+        socket_end_sessions(sv, w->account, w->session, NULL);
+        http_done(w->r);
     } else {
         struct sr_buf b = sv_buf(sv);
         sr_json_open(&b, '{');
@@ -99,12 +109,14 @@ static void worked(uv_work_t *work_done, int status)
     struct server *sv = w->sv;
     sv->hashing--;
     next_hash(sv);
-    if (status != 0 || !w->ok) {
+    if (status == 0 && !w->right) {
         sv->counts.logins_failed++;
-        if (w->making || status != 0)
-            http_error(sv, w->r, "busy", "no memory for this at the moment");
-        else
-            http_error(sv, w->r, "login", "name or passphrase is wrong");
+        http_error(sv, w->r, "login", "name or passphrase is wrong");
+        done(w);
+        return;
+    }
+    if (status != 0 || !w->ok) {
+        http_error(sv, w->r, "busy", "no memory for this at the moment");
         done(w);
         return;
     }
@@ -116,9 +128,16 @@ static void worked(uv_work_t *work_done, int status)
     }
     char hash[SV_HASH_MAX];
     const int64_t now = sv_now();
+    if (w->purpose == NEW_PASS) {
+        store_add(job, ST_ACCOUNT_SET_PASS, "ss", w->stored, w->account);
+        store_add(job, ST_SESSION_DELETE_OTHERS, "ss", w->account, w->session);
+        job->scrub = true;
+        store_send(sv->store, job);
+        return;
+    }
     sv_new_secret(w->token);
     sv_hash_secret(w->token, hash);
-    if (w->making) {
+    if (w->purpose == NEW_ACCOUNT) {
         sv_new_id(w->account);
         store_add(job, ST_ACCOUNT_ADD, "ssssi", w->account, w->name, w->fold, w->stored, now);
     }
@@ -140,7 +159,7 @@ static void found_name(struct store_job *job, void *context)
     }
     const struct db_rows *rows = store_rows(job, 0);
     w->known = rows->count > 0;
-    if (w->making && w->known) {
+    if (w->purpose == NEW_ACCOUNT && w->known) {
         http_error(sv, w->r, "taken", "this name is taken");
         done(w);
         return;
@@ -148,7 +167,7 @@ static void found_name(struct store_job *job, void *context)
     /* An unknown name costs as much time as a wrong passphrase. */
     static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$c2VyYWlzZXJhaXNlcmFpcw"
                                  "$YWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWE";
-    if (!w->making) {
+    if (w->purpose == SIGN_IN) {
         snprintf(w->account, sizeof w->account, "%s", db_text(rows, 0, 0));
         if (w->known)
             snprintf(w->name, sizeof w->name, "%s", db_text(rows, 0, 1));
@@ -157,21 +176,27 @@ static void found_name(struct store_job *job, void *context)
     queue_hash(sv, w);
 }
 
-static void sign_in(struct server *sv, struct net_request *r, bool making)
+/* Whether one more passphrase may be worked on. */
+static bool may_hash(struct server *sv, struct net_request *r, enum limit_kind kind)
 {
-    struct sr_doc d;
     int wait;
-    if (!limits_take(sv->limits, making ? LIMIT_ACCOUNT : LIMIT_LOGIN, r->address, sv_now(),
-                     &wait)) {
+    if (!limits_take(sv->limits, kind, r->address, sv_now(), &wait)) {
         sv->counts.limited++;
         http_error(sv, r, "limited", "too many attempts; wait a little");
-        return;
+        return false;
     }
     if (sv->hash_waiting >= WAITING_MAX) {
         http_error(sv, r, "busy", "too many people sign in; try again");
-        return;
+        return false;
     }
-    if (!http_body(sv, r, &d))
+    return true;
+}
+
+static void sign_in(struct server *sv, struct net_request *r, enum purpose purpose)
+{
+    struct sr_doc d;
+    if (!may_hash(sv, r, purpose == NEW_ACCOUNT ? LIMIT_ACCOUNT : LIMIT_LOGIN) ||
+        !http_body(sv, r, &d))
         return;
     struct hash_wait *w = (struct hash_wait *)sr_alloc(sizeof *w);
     struct store_job *job = w ? store_job_new(found_name, w) : NULL;
@@ -182,7 +207,7 @@ static void sign_in(struct server *sv, struct net_request *r, bool making)
     }
     w->sv = sv;
     w->r = r;
-    w->making = making;
+    w->purpose = purpose;
     const bool whole = sv_get_text(&d, 0, "name", w->name, sizeof w->name) && sv_name_ok(w->name) &&
                        sv_get_text(&d, 0, "passphrase", w->pass, sizeof w->pass);
     if (!whole || strlen(w->pass) < PASS_MIN) {
@@ -194,6 +219,53 @@ static void sign_in(struct server *sv, struct net_request *r, bool making)
     for (size_t i = 0; i < strlen(w->name); i++)
         w->fold[i] = w->name[i] >= 'A' && w->name[i] <= 'Z' ? (char)(w->name[i] + 32) : w->name[i];
     store_add(job, ST_ACCOUNT_BY_NAME, "s", w->fold);
+    store_send(sv->store, job);
+}
+
+/* ---- a new passphrase ----------------------------------------------------------------------- */
+
+static void found_pass(struct store_job *job, void *context)
+{
+    struct hash_wait *w = (struct hash_wait *)context;
+    const struct db_rows *rows = store_rows(job, 0);
+    if (job->err) {
+        http_error(w->sv, w->r, "store", "accounts cannot be read at the moment");
+        done(w);
+        return;
+    }
+    w->known = rows->count > 0;
+    snprintf(w->stored, sizeof w->stored, "%s", db_text(rows, 0, 0));
+    queue_hash(w->sv, w);
+}
+
+static void new_pass(struct server *sv, struct net_request *r, const char *account)
+{
+    struct sr_doc d;
+    char secret[SV_SECRET_MAX];
+    if (!may_hash(sv, r, LIMIT_LOGIN) || !http_body(sv, r, &d))
+        return;
+    struct hash_wait *w = (struct hash_wait *)sr_alloc(sizeof *w);
+    struct store_job *job = w ? store_job_new(found_pass, w) : NULL;
+    if (!job) {
+        sr_free(w);
+        http_error(sv, r, "busy", "no memory");
+        return;
+    }
+    w->sv = sv;
+    w->r = r;
+    w->purpose = NEW_PASS;
+    snprintf(w->account, sizeof w->account, "%s", account);
+    if (!sv_get_text(&d, 0, "old", w->pass, sizeof w->pass) ||
+        !sv_get_text(&d, 0, "new", w->fresh, sizeof w->fresh) || strlen(w->fresh) < PASS_MIN) {
+        store_job_free(job);
+        http_error(sv, r, "range", "old and new passphrase (8 to 200 bytes) are expected");
+        done(w);
+        return;
+    }
+    http_bearer(r, secret);
+    sv_hash_secret(secret, w->session);
+    sodium_memzero(secret, sizeof secret);
+    store_add(job, ST_ACCOUNT_PASS, "s", account);
     store_send(sv->store, job);
 }
 
@@ -231,34 +303,43 @@ void account_of(struct server *sv, const char *secret, account_go *go, void *arg
     store_send(sv->store, job);
 }
 
-struct sign_out {
+struct plain { /* a request that is answered when a job is done */
     struct server *sv;
     struct net_request *r;
+    char session[SV_HASH_MAX], account[SV_ID_MAX];
 };
 
 static void done_plain(struct store_job *job, void *context)
 {
-    struct sign_out *q = (struct sign_out *)context;
+    struct plain *q = (struct plain *)context;
     if (job->err) {
         http_error(q->sv, q->r, "store", "this could not be saved; try again");
     } else {
-        const struct net_answer a = {.status = 204, .type = "application/json", .body = ""};
-        q->r->answer(q->r, &a);
+        socket_end_sessions(q->sv, NULL, NULL, q->session);
+        http_done(q->r);
     }
     sr_free(q);
 }
 
-static struct store_job *plain_job(struct server *sv, struct net_request *r)
+static struct plain *plain_new(struct server *sv, struct net_request *r)
 {
-    struct sign_out *q = (struct sign_out *)sr_alloc(sizeof *q);
-    struct store_job *job = q ? store_job_new(done_plain, q) : NULL;
-    if (!job) {
-        sr_free(q);
+    struct plain *q = (struct plain *)sr_alloc(sizeof *q);
+    if (!q) {
         http_error(sv, r, "busy", "no memory");
         return NULL;
     }
     q->sv = sv;
     q->r = r;
+    return q;
+}
+
+static struct store_job *plain_job(struct plain *q, store_done *then)
+{
+    struct store_job *job = q ? store_job_new(then, q) : NULL;
+    if (q && !job) {
+        http_error(q->sv, q->r, "busy", "no memory");
+        sr_free(q);
+    }
     return job;
 }
 
@@ -267,9 +348,11 @@ static void sign_out(struct server *sv, struct net_request *r)
     char secret[SV_SECRET_MAX], hash[SV_HASH_MAX];
     http_bearer(r, secret);
     sv_hash_secret(secret, hash);
-    struct store_job *job = plain_job(sv, r);
+    struct plain *q = plain_new(sv, r);
+    struct store_job *job = plain_job(q, done_plain);
     if (!job)
         return;
+    snprintf(q->session, sizeof q->session, "%s", hash);
     store_add(job, ST_SESSION_DELETE, "s", hash);
     store_send(sv->store, job);
 }
@@ -309,6 +392,8 @@ static void answer_mine(struct store_job *job, void *context)
     sr_json_key(&b, "tables");
     sr_json_open(&b, '[');
     for (int i = 0; i < tables->count; i++) {
+        if (strcmp(db_text(tables, i, 4), "{}") == 0)
+            continue; /* about to be written anew */
         sr_json_open(&b, '{');
         sr_json_key(&b, "seat");
         sr_json_int(&b, db_int(tables, i, 1));
@@ -333,16 +418,32 @@ static void answer_mine(struct store_job *job, void *context)
     sr_free(m);
 }
 
+static void forgotten(struct store_job *job, void *context)
+{
+    struct plain *q = (struct plain *)context;
+    const struct db_rows *tables = store_rows(job, 0);
+    if (job->err) {
+        http_error(q->sv, q->r, "store", "this could not be saved; try again");
+        sr_free(q);
+        return;
+    }
+    for (int i = 0; i < tables->count; i++) {
+        struct sv_table *t = sv_find(q->sv, db_text(tables, i, 0));
+        if (t)
+            sv_let_go(q->sv, t); /* its memory still knows him */
+    }
+    socket_end_sessions(q->sv, q->account, NULL, NULL);
+    http_done(q->r);
+    sr_free(q);
+}
+
 static void forget_me(struct server *sv, struct net_request *r, const char *account)
 {
-    struct store_job *job = plain_job(sv, r);
-    if (!job)
+    struct plain *q = plain_new(sv, r);
+    if (!q)
         return;
-    store_add(job, ST_ACCOUNT_FORGET_RESULTS, "s", account);
-    store_add(job, ST_PLACE_FORGET, "s", account);
-    store_add(job, ST_SESSION_DELETE_ALL, "s", account);
-    store_add(job, ST_ACCOUNT_DELETE, "s", account);
-    store_send(sv->store, job);
+    snprintf(q->account, sizeof q->account, "%s", account);
+    store_forget(sv->store, account, forgotten, q);
 }
 
 static void mine(struct server *sv, void *arg, const char *account, const char *name,
@@ -359,6 +460,10 @@ static void mine(struct server *sv, void *arg, const char *account, const char *
     }
     if (strcmp(r->method, "DELETE") == 0) {
         forget_me(sv, r, account);
+        return;
+    }
+    if (strcmp(r->method, "POST") == 0) {
+        new_pass(sv, r, account);
         return;
     }
     struct mine *m = (struct mine *)sr_alloc(sizeof *m);
@@ -379,7 +484,7 @@ static void mine(struct server *sv, void *arg, const char *account, const char *
 
 static void answer_stats(struct store_job *job, void *context)
 {
-    struct sign_out *q = (struct sign_out *)context;
+    struct plain *q = (struct plain *)context;
     if (job->err) {
         http_error(q->sv, q->r, "store", "this cannot be read at the moment");
         sr_free(q);
@@ -409,10 +514,9 @@ static void answer_stats(struct store_job *job, void *context)
 static void stats(struct server *sv, struct net_request *r)
 {
     const char *game = strncmp(r->query, "game=", 5) == 0 ? r->query + 5 : "";
-    struct store_job *job = plain_job(sv, r);
+    struct store_job *job = plain_job(plain_new(sv, r), answer_stats);
     if (!job)
         return;
-    job->done = answer_stats;
     store_add(job, ST_STATS_GAME, "s", game);
     store_send(sv->store, job);
 }
@@ -422,12 +526,12 @@ void account_route(struct server *sv, struct net_request *r, const char *rest)
     char secret[SV_SECRET_MAX];
     const bool post = strcmp(r->method, "POST") == 0, del = strcmp(r->method, "DELETE") == 0;
     if (strcmp(rest, "/account") == 0 && post) {
-        sign_in(sv, r, true);
+        sign_in(sv, r, NEW_ACCOUNT);
     } else if (strcmp(rest, "/session") == 0 && post) {
-        sign_in(sv, r, false);
+        sign_in(sv, r, SIGN_IN);
     } else if (strcmp(rest, "/session") == 0 && del) {
         sign_out(sv, r);
-    } else if (strcmp(rest, "/me") == 0 && !post) {
+    } else if (strcmp(rest, post ? "/me/passphrase" : "/me") == 0) {
         http_bearer(r, secret);
         account_of(sv, secret, mine, r);
         sodium_memzero(secret, sizeof secret);

@@ -66,6 +66,14 @@ static struct sv_wait *wait_new(sv_go *go, void *arg)
     return w;
 }
 
+void sv_let_go(struct server *sv, struct sv_table *t)
+{
+    if (t->thinking || t->busy)
+        t->stale = true; /* what is under way will be refused, or finds it stale */
+    else
+        sv_drop(sv, t);
+}
+
 void sv_drop(struct server *sv, struct sv_table *t)
 {
     unhold(sv, t);
@@ -179,16 +187,17 @@ static struct sv_table *build(struct server *sv, const char *id, const struct db
     return rebuild(sv, id, row, entries, diag);
 }
 
-/* What loading could not carry out: moves of other rules are taken back for all to see. */
+/* What loading could not carry out: moves of other rules are taken back for all to see; a table
+ * whose people were forgotten is saved without them. */
 static void go_on(struct server *sv, struct sv_table *t)
 {
     char body[64];
     if (t->astray) {
         snprintf(body, sizeof body, "{\"to\":%d,\"why\":\"rules\"}", sv_ply(t));
         sv_log(sv, "warning", "moves_taken_back", "si", "table", t->id, "to", (int64_t)sv_ply(t));
-        if (sv_append(sv, t, SV_UNDO, -1, body, NULL))
-            sv_commit(sv, t);
+        (void)sv_append(sv, t, SV_UNDO, -1, body, NULL);
     }
+    sv_commit(sv, t);
     sv_pump(sv, t);
 }
 
@@ -250,6 +259,8 @@ static void loaded(struct store_job *job, void *context)
     struct sr_diag diag = {""};
     const unsigned long shortages = sr_alloc_failures();
     struct sv_table *t = build(sv, load->id, row, entries, &diag);
+    if (t)
+        t->renewed = db_int(row, 0, 7) == STORE_RENEW;
     if (!t && sr_alloc_failures() != shortages) {
         finish_load(sv, load, NULL, "busy");
         return;
@@ -369,8 +380,13 @@ static void add_entries(struct store_job *job, const struct sv_table *t)
         const struct sv_entry *e = &t->log[i];
         store_add(job, ST_ENTRY_ADD, "siisis", t->id, (int64_t)(i + 1), e->at,
                   sv_kind_names[e->kind], (int64_t)e->seat, e->body);
-        if (e->kind == SV_SIT && t->seat[e->seat].account[0])
-            store_add(job, ST_PLACE_ADD, "ssi", t->seat[e->seat].account, t->id, (int64_t)e->seat);
+        if (e->kind != SV_SIT)
+            continue;
+        const char *account = t->seat[e->seat].account;
+        if (!t->created_now)
+            store_add(job, ST_PLACE_LEFT, "sis", t->id, (int64_t)e->seat, account);
+        if (account[0])
+            store_add(job, ST_PLACE_ADD, "ssi", account, t->id, (int64_t)e->seat);
     }
 }
 
@@ -445,7 +461,7 @@ static void written(struct store_job *job, void *context)
         return;
     }
     t->durable = t->committing;
-    t->created_now = false;
+    t->created_now = t->renewed = false;
     for (struct sv_conn *c = t->conns, *next; c; c = next) {
         next = c->next;
         if (t->unsaid) { /* they come back and get what they missed */
@@ -470,12 +486,15 @@ static void written(struct store_job *job, void *context)
     t->after = NULL;
     if (after)
         after(sv, t, t->after_arg, true);
-    sv_pump(sv, t);
+    if (t->stale && !t->thinking)
+        sv_drop(sv, t);
+    else
+        sv_pump(sv, t);
 }
 
 void sv_commit(struct server *sv, struct sv_table *t)
 {
-    if ((t->seq == t->durable && !t->created_now) || t->failing)
+    if ((t->seq == t->durable && !t->created_now && !t->renewed) || t->failing)
         return;
     sv_set_due(t, sv_now());
     struct store_job *job = store_job_new(written, t);

@@ -15,6 +15,12 @@ void http_json(struct net_request *r, int status, const struct sr_buf *b)
     r->answer(r, &a);
 }
 
+void http_done(struct net_request *r)
+{
+    const struct net_answer a = {.status = 204, .type = "application/json", .body = ""};
+    r->answer(r, &a);
+}
+
 int sv_error_status(const char *code)
 {
     static const struct {

@@ -107,7 +107,10 @@ static void swept(struct store_job *job, void *context)
     const struct db_rows *rows = store_rows(job, 0);
     int loads = 0;
     for (int i = 0; !job->err && i < rows->count && loads < 100; i++) {
-        if (sv_find(sv, db_text(rows, i, 0)))
+        struct sv_table *t = sv_find(sv, db_text(rows, i, 0));
+        if (t && strcmp(db_text(rows, i, 1), sv->member) != 0)
+            sv_let_go(sv, t); /* it is no longer ours: changed by other hands */
+        if (t)
             continue;
         loads++;
         sv_with_table(sv, db_text(rows, i, 0), found_due, NULL);

@@ -143,6 +143,7 @@ struct sv_table {
     uint64_t asked_at;     /* micros, when the asker's message came */
     bool thinking;         /* a worker chooses for a bot */
     bool created_now;      /* its row is not in the store yet */
+    bool renewed;          /* its row is to be written anew (STORE_RENEW) */
     unsigned think_ticket;
     int64_t due; /* when something must happen; 0 never */
     int64_t touched;
@@ -173,7 +174,8 @@ struct sv_conn { /* user of a net_conn */
     bool greeting;          /* hello is being looked into */
     bool gone;              /* closed while something was under way */
     int pending;            /* calls under way that hold this */
-    char account[SV_ID_MAX];
+    char session[SV_HASH_MAX]; /* hash of the session that opened the seat; "" none */
+    char account[SV_ID_MAX];   /* of that session */
     int64_t opened;
     struct sv_inbox *inbox, **inbox_end;
     int inbox_count;
@@ -302,6 +304,7 @@ void sv_commit(struct server *sv, struct sv_table *t);
 /* After a commit or a change: handles what waits, lets bots think. */
 void sv_pump(struct server *sv, struct sv_table *t);
 void sv_drop(struct server *sv, struct sv_table *t); /* out of memory, connections closed */
+void sv_let_go(struct server *sv, struct sv_table *t); /* the same, as soon as it can be */
 /* The table could not be changed as it should, for want of memory: whoever waits is told so at the
  * end of the turn, and it is loaded anew as it was last saved. */
 void sv_give_up(struct server *sv, struct sv_table *t);
@@ -382,10 +385,15 @@ void socket_handle(struct server *sv, struct sv_conn *c, const char *text, size_
 void socket_check_greetings(struct server *sv, int64_t now);
 bool sv_origin_ok(const struct server *sv, const char *origin, const char *host);
 void socket_release(struct sv_conn *c);
+/* Closes the connections that came by sessions of an account, all or all but `kept` (a hash), or by
+ * one session (account NULL). */
+void socket_end_sessions(struct server *sv, const char *account, const char *kept,
+                         const char *session);
 void socket_leave_table(struct server *sv, struct sv_conn *c);
 
 void http_request(void *context, struct net_request *r);
 void http_json(struct net_request *r, int status, const struct sr_buf *b);
+void http_done(struct net_request *r); /* 204 */
 void http_error(struct server *sv, struct net_request *r, const char *code, const char *text);
 /* The same, unless memory ran short (sr_alloc_failures) since `shortages`: then that is said. */
 void http_refuse(struct server *sv, struct net_request *r, unsigned long shortages,

@@ -144,6 +144,16 @@ void socket_check_greetings(struct server *sv, int64_t now)
             c->net->close(c->net, NET_POLICY, "hello expected");
 }
 
+void socket_end_sessions(struct server *sv, const char *account, const char *kept,
+                         const char *session)
+{
+    for (struct sv_conn *c = sv->conns; c; c = c->all_next)
+        if (c->session[0] &&
+            (account ? strcmp(c->account, account) == 0 && (!kept || strcmp(c->session, kept) != 0)
+                     : strcmp(c->session, session) == 0))
+            c->net->close(c->net, NET_POLICY, "signed out");
+}
+
 /* ---- greeting ------------------------------------------------------------------------------- */
 
 struct greeting {
@@ -189,6 +199,10 @@ static void attach(struct server *sv, struct sv_table *t, struct greeting *g, in
     c->viewer = viewer;
     c->next = t->conns;
     t->conns = c;
+    if (g->account[0]) {
+        snprintf(c->account, sizeof c->account, "%s", g->account);
+        snprintf(c->session, sizeof c->session, "%s", g->hash);
+    }
     if (viewer < SR_SEATS_MAX && t->seat[viewer].here++ == 0)
         sv_set_due(t, sv_now());
     if (g->resume >= 0 && g->resume <= t->seq && sv_resume(sv, t, c, (int)g->resume, g->id))

@@ -38,6 +38,8 @@ struct db_driver {
                        int params, struct db_rows *rows, int *changed, struct sr_diag *diag);
     /* Makes a lost connection again; SR_OK at once when there is nothing to do. */
     enum sr_err (*revive)(struct db *db, struct sr_diag *diag);
+    /* Nothing deleted or replaced is left in the files, where that can be done. */
+    void (*scrub)(struct db *db);
     const char *begin; /* statement that begins a writing transaction */
     /* The SQL of this dialect, or false when out is too small. */
     bool (*translate)(const char *sql, char *out, size_t max);

@@ -18,7 +18,7 @@ const char *const store__sql[ST_COUNT] = {
     [ST_SNAPSHOT_DELETE] = "DELETE FROM snapshot WHERE tab = ?",
     [ST_TABLE_SAVE] = "UPDATE tables SET status = ?, lobby = ?, updated = ?, due = ?, seq = ?,"
                       " rules = ?, summary = ? WHERE id = ? AND owner = ?",
-    [ST_TABLE_GET] = "SELECT t.game, t.status, t.seq, t.rules, u.config, s.state, s.seq"
+    [ST_TABLE_GET] = "SELECT t.game, t.status, t.seq, t.rules, u.config, s.state, s.seq, t.due"
                      " FROM tables t JOIN setup u ON u.tab = t.id"
                      " LEFT JOIN snapshot s ON s.tab = t.id WHERE t.id = ?",
     [ST_TABLE_CLAIM] = "UPDATE tables SET owner = ? WHERE id = ? AND (owner = ? OR owner = ''"
@@ -27,7 +27,7 @@ const char *const store__sql[ST_COUNT] = {
                        " LEFT JOIN member m ON m.id = t.owner WHERE t.id = ?",
     [ST_TABLE_RELEASE] = "UPDATE tables SET owner = '' WHERE owner = ? AND id = ?",
     [ST_TABLE_RELEASE_ALL] = "UPDATE tables SET owner = '' WHERE owner = ?",
-    [ST_TABLE_DUE] = "SELECT id FROM tables WHERE due > 0 AND due <= ? AND (owner = ?"
+    [ST_TABLE_DUE] = "SELECT id, owner FROM tables WHERE due > 0 AND due <= ? AND (owner = ?"
                      " OR owner = '' OR NOT " ALIVE "?)) ORDER BY due LIMIT ?",
     [ST_TABLE_LOBBY] = "SELECT id, summary, updated FROM tables WHERE lobby > 0"
                        " ORDER BY updated DESC LIMIT ?",
@@ -40,15 +40,18 @@ const char *const store__sql[ST_COUNT] = {
                      " VALUES (?, ?, ?, ?, ?, ?)",
     [ST_ENTRY_LIST] = "SELECT seq, at, kind, seat, body FROM entry WHERE tab = ? ORDER BY seq",
     [ST_ENTRY_DELETE] = "DELETE FROM entry WHERE tab = ?",
-    [ST_ENTRY_BLANK_SIT] = "UPDATE entry SET body = '{\"kind\":\"human\",\"name\":\"-\"}'"
-                           " WHERE tab = ? AND seat = ? AND kind = 'sit'",
-    [ST_ENTRY_BLANK_CHAT] = "UPDATE entry SET body = '{\"text\":\"-\"}'"
-                            " WHERE tab = ? AND seat = ? AND kind = 'chat'",
-    [ST_TABLE_BLANK_SUMMARY] = "UPDATE tables SET lobby = 0, summary = '{}' WHERE id = ?",
-    [ST_PLACE_ADD] = "INSERT INTO place (account, tab, seat) VALUES (?, ?, ?)"
-                     " ON CONFLICT DO NOTHING",
+    [ST_ENTRY_REPLACE] = "UPDATE entry SET body = ? WHERE tab = ? AND seq = ?",
+    [ST_ENTRIES_OF_ACCOUNT] = "SELECT e.tab, e.seat, e.seq, e.kind, e.body FROM place p"
+                              " JOIN entry e ON e.tab = p.tab AND e.seat = p.seat"
+                              " WHERE p.account = ? AND e.kind IN ('sit', 'chat')"
+                              " ORDER BY e.tab, e.seat, e.seq",
+    [ST_TABLE_RENEW] = "UPDATE tables SET lobby = 0, summary = '{}', owner = '', due = 1"
+                       " WHERE id IN (SELECT tab FROM place WHERE account = ?)",
+    [ST_PLACE_ADD] = "INSERT INTO place (account, tab, seat, gone) VALUES (?, ?, ?, 0)"
+                     " ON CONFLICT (account, tab, seat) DO UPDATE SET gone = 0",
+    [ST_PLACE_LEFT] = "UPDATE place SET gone = 1 WHERE tab = ? AND seat = ? AND account <> ?",
     [ST_PLACE_LIST] = "SELECT p.tab, p.seat, t.status, t.updated, t.summary FROM place p"
-                      " JOIN tables t ON t.id = p.tab WHERE p.account = ?"
+                      " JOIN tables t ON t.id = p.tab WHERE p.account = ? AND p.gone = 0"
                       " ORDER BY t.updated DESC LIMIT ?",
     [ST_PLACE_DELETE] = "DELETE FROM place WHERE tab = ?",
     [ST_RESULT_ADD] = "INSERT INTO result (tab, seat, game, seats, name, account, kind, total,"
@@ -63,12 +66,14 @@ const char *const store__sql[ST_COUNT] = {
     [ST_ACCOUNT_ADD] = "INSERT INTO account (id, name, fold, pass, created)"
                        " VALUES (?, ?, ?, ?, ?)",
     [ST_ACCOUNT_BY_NAME] = "SELECT id, name, pass FROM account WHERE fold = ?",
+    [ST_ACCOUNT_PASS] = "SELECT pass FROM account WHERE id = ?",
+    [ST_ACCOUNT_SET_PASS] = "UPDATE account SET pass = ? WHERE id = ?",
     [ST_ACCOUNT_DELETE] = "DELETE FROM account WHERE id = ?",
     [ST_ACCOUNT_LIST] = "SELECT a.id, a.name, a.created,"
                         " (SELECT COUNT(*) FROM place p WHERE p.account = a.id)"
                         " FROM account a ORDER BY a.created DESC LIMIT ?",
     [ST_ACCOUNT_FORGET_RESULTS] = "UPDATE result SET account = '', name = '' WHERE account = ?",
-    [ST_PLACES_OF_ACCOUNT] = "SELECT tab, seat FROM place WHERE account = ?",
+    [ST_TABLES_OF_ACCOUNT] = "SELECT DISTINCT tab FROM place WHERE account = ?",
     [ST_PLACE_FORGET] = "DELETE FROM place WHERE account = ?",
     [ST_SESSION_ADD] = "INSERT INTO session (token, account, created, expires)"
                        " VALUES (?, ?, ?, ?)",
@@ -76,6 +81,7 @@ const char *const store__sql[ST_COUNT] = {
                        " ON a.id = s.account WHERE s.token = ? AND s.expires > ?",
     [ST_SESSION_DELETE] = "DELETE FROM session WHERE token = ?",
     [ST_SESSION_DELETE_ALL] = "DELETE FROM session WHERE account = ?",
+    [ST_SESSION_DELETE_OTHERS] = "DELETE FROM session WHERE account = ? AND token <> ?",
     [ST_SESSION_PRUNE] = "DELETE FROM session WHERE expires < ?",
     [ST_MEMBER_BEAT] = "INSERT INTO member (id, address, seen) VALUES (?, ?, @now)"
                        " ON CONFLICT (id) DO UPDATE SET address = excluded.address,"
@@ -115,7 +121,12 @@ static const char *const migration_1[] = {
     "CREATE TABLE member (id TEXT PRIMARY KEY, address TEXT NOT NULL, seen @int NOT NULL) @end",
     NULL,
 };
-static const char *const *const migrations[STORE_SCHEMA] = {migration_1};
+/* Who left a seat keeps a row for being forgotten by, but no longer sits there. */
+static const char *const migration_2[] = {
+    "ALTER TABLE place ADD COLUMN gone @int NOT NULL DEFAULT 0",
+    NULL,
+};
+static const char *const *const migrations[STORE_SCHEMA] = {migration_1, migration_2};
 
 static enum sr_err plain(const struct db_driver *driver, struct db *db, const char *sql,
                          struct db_rows *rows, struct sr_diag *diag)

@@ -237,6 +237,9 @@ static void run_batch(struct store *s, struct store_job *first)
     }
     if (err && !lost && !first->next)
         healthy = err != SR_IO;
+    for (struct store_job *j = first; j && !lost; j = j->next)
+        if (j->scrub && !j->err)
+            s->driver->scrub(s->db);
     pthread_mutex_lock(&s->lock);
     s->stats.commits += writes;
     s->stats.jobs += jobs;

@@ -21,12 +21,12 @@ enum store_stmt {
     ST_SNAPSHOT_SAVE,       /* table seq state; never replaces a later one */
     ST_SNAPSHOT_DELETE,     /* table */
     ST_TABLE_SAVE,          /* status lobby updated due seq rules summary, id owner; must hit */
-    ST_TABLE_GET,           /* id: game status seq rules config snapshot its-seq */
+    ST_TABLE_GET,           /* id: game status seq rules config snapshot its-seq due */
     ST_TABLE_CLAIM,         /* me, id, me, alive_ms: the table becomes mine, or no row */
     ST_TABLE_OWNER,         /* id: owner, address of a living member ("" none) */
     ST_TABLE_RELEASE,       /* me, id */
     ST_TABLE_RELEASE_ALL,   /* me */
-    ST_TABLE_DUE,           /* now, me, alive_ms, limit: id */
+    ST_TABLE_DUE,           /* now, me, alive_ms, limit: id owner */
     ST_TABLE_LOBBY,         /* limit: id summary updated */
     ST_TABLE_LIST,          /* limit: id game status updated seq summary owner */
     ST_TABLE_DELETE,        /* id */
@@ -34,11 +34,12 @@ enum store_stmt {
     ST_ENTRY_ADD,           /* table seq at kind seat body */
     ST_ENTRY_LIST,          /* table: seq at kind seat body */
     ST_ENTRY_DELETE,        /* table */
-    ST_ENTRY_BLANK_SIT,     /* table seat: nobody's name and no key any more */
-    ST_ENTRY_BLANK_CHAT,    /* table seat */
-    ST_TABLE_BLANK_SUMMARY, /* table: out of the lobby, without names */
+    ST_ENTRY_REPLACE,       /* body table seq */
+    ST_ENTRIES_OF_ACCOUNT,  /* account: table seat seq kind body, of seats it has had */
+    ST_TABLE_RENEW,         /* account: its tables without names, to be loaded anew (STORE_RENEW) */
     /* who sits where, and what came of it */
     ST_PLACE_ADD,    /* account table seat */
+    ST_PLACE_LEFT,   /* table seat account: others have left it */
     ST_PLACE_LIST,   /* account limit: table seat status updated summary */
     ST_PLACE_DELETE, /* table */
     ST_RESULT_ADD,   /* table seat game seats name account kind total place at */
@@ -47,15 +48,18 @@ enum store_stmt {
     /* accounts */
     ST_ACCOUNT_ADD,            /* id name fold pass created */
     ST_ACCOUNT_BY_NAME,        /* fold: id name pass */
+    ST_ACCOUNT_PASS,           /* id: pass */
+    ST_ACCOUNT_SET_PASS,       /* pass id */
     ST_ACCOUNT_DELETE,         /* id */
     ST_ACCOUNT_LIST,           /* limit: id name created tables */
     ST_ACCOUNT_FORGET_RESULTS, /* id: results stay, without name and account */
-    ST_PLACES_OF_ACCOUNT,      /* id: table seat */
+    ST_TABLES_OF_ACCOUNT,      /* id: table */
     ST_PLACE_FORGET,           /* id */
     ST_SESSION_ADD,            /* token account created expires */
     ST_SESSION_GET,            /* token now: account name */
     ST_SESSION_DELETE,         /* token */
     ST_SESSION_DELETE_ALL,     /* account */
+    ST_SESSION_DELETE_OTHERS,  /* account token */
     ST_SESSION_PRUNE,          /* now */
     /* processes that share the database */
     ST_MEMBER_BEAT,  /* id address */
@@ -66,7 +70,11 @@ enum store_stmt {
     ST_COUNT
 };
 
-enum { STORE_STEPS_MAX = 1 << 15, STORE_SCHEMA = 1 };
+enum {
+    STORE_STEPS_MAX = 1 << 15,
+    STORE_SCHEMA = 2,
+    STORE_RENEW = 1 /* as the due time of a table: whoever has it in memory must load it anew */
+};
 
 struct store;
 struct store_job;
@@ -86,6 +94,7 @@ struct store_job {
     int steps, max;
     bool writes;
     bool short_of_memory;
+    bool scrub; /* afterwards nothing of what it replaced is left in the files */
     store_done *done;
     void *context;
     enum sr_err err;
@@ -120,6 +129,12 @@ struct store_stats {
     bool healthy;                             /* the last transaction went through */
 };
 void store_stats_get(struct store *s, struct store_stats *out);
+
+/* Forgets a player: the account, its sessions and places; its name, key and words in the logs of its
+ * tables; its name in results. Moves and results stay: they are the others' match too. `done` gets
+ * the last job, whose err tells whether it is all forgotten; its first answer lists the tables,
+ * which are without an owner now. The one way to forget, for the server and the operator. */
+void store_forget(struct store *s, const char *account, store_done *done, void *context);
 
 /* A consistent copy of an SQLite database while it is used. */
 SR_MUST_CHECK enum sr_err store_backup(const char *from, const char *to, struct sr_diag *diag);

@@ -161,7 +161,8 @@ static void answered(const char *key, char *out, size_t max)
     get(&d, 0, key, out, max);
 }
 
-static const char seats_two[] = "\"seats\":[{\"kind\":\"me\",\"name\":\"Anna\"},{\"kind\":\"open\"}]";
+static const char seats_two[] =
+    "\"seats\":[{\"kind\":\"me\",\"name\":\"Anna\"},{\"kind\":\"open\"}]";
 static const char seats_bot[] =
     "\"seats\":[{\"kind\":\"me\",\"name\":\"Anna\"},{\"kind\":\"bot\",\"bot\":\"random\"}]";
 

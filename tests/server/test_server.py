@@ -355,14 +355,6 @@ class Play(Case):
                                              again["token"]))["tables"]), 2)
             await call(self.port, "DELETE", "/session", None, me["token"])
             await self.assert_code("token", call(self.port, "GET", "/me", None, me["token"]))
-            admin = [SERAI, "admin", "--data", self.server.data]
-            listed = subprocess.run([*admin, "players"], capture_output=True, text=True)
-            self.assertIn("Zoë", listed.stdout)
-            self.assertEqual(subprocess.run([*admin, "forget", "Zoë"]).returncode, 0)
-            await self.assert_code("token", call(self.port, "GET", "/me", None, again["token"]))
-            db = sqlite3.connect(os.path.join(self.server.data, "serai.db"))
-            dump = "\n".join(db.iterdump())
-            self.assertNotIn("Zoë", dump)
         self.run_async(run())
 
     def test_seats_by_link(self):
@@ -390,6 +382,162 @@ class Play(Case):
             await play_out(x)
             self.assertTrue(b["token"])
         self.run_async(run())
+
+
+class Forgetting(Case):
+    """Passphrases, sessions, and leaving no trace."""
+    NAME, PASS = "Scheherazade", {"name": "Scheherazade", "passphrase": "open sesame"}
+
+    def test_passphrase(self):
+        async def run():
+            me = await call(self.port, "POST", "/account", self.PASS)
+            other = await call(self.port, "POST", "/session", self.PASS)
+            t = await create(self.port, "blank", TWO, token=me["token"])
+            thief = await Table(self.port, t["table"], other["token"]).connect()
+            mine = await Table(self.port, t["table"], me["token"]).connect()
+            by_seat = await Table(self.port, t["table"], t["token"]).connect()
+
+            def change(old, new, token=me["token"]):
+                return call(self.port, "POST", "/me/passphrase", {"old": old, "new": new}, token)
+            await self.assert_code("login", change("open barley", "open rye bread"))
+            await self.assert_code("range", change("open sesame", "short"))
+            await self.assert_code("token", change("open sesame", "open rye bread", "x" * 32))
+            self.assertEqual((await call(self.port, "GET", "/me", None, other["token"]))["name"],
+                             self.NAME)
+            await change("open sesame", "open rye bread")
+            await self.assert_code("token", call(self.port, "GET", "/me", None, other["token"]))
+            self.assertEqual((await call(self.port, "GET", "/me", None, me["token"]))["name"],
+                             self.NAME)
+            with self.assertRaises(Closed) as e:
+                while True:
+                    await thief.next()
+            self.assertEqual(e.exception.code, 1008)
+            for t in (mine, by_seat):  # undisturbed
+                await t.ask({"type": "ping"})
+            await self.assert_code("login", call(self.port, "POST", "/session", self.PASS))
+            await call(self.port, "POST", "/session", {**self.PASS, "passphrase": "open rye bread"})
+            await call(self.port, "DELETE", "/session", None, me["token"])
+            with self.assertRaises(Closed):
+                while True:
+                    await mine.next()
+            await by_seat.ask({"type": "ping"})
+        self.run_async(run())
+
+    async def leave_traces(self):
+        """Tables that know the name: open and listed, being played, over, bound to the account later,
+        and one where somebody else has the seat now."""
+        me = await call(self.port, "POST", "/account", self.PASS)
+        seats = [{"kind": "me", "name": self.NAME}, {"kind": "open"}]
+        listed = await create(self.port, "blank", seats, token=me["token"], listed=True)
+        played = await create(self.port, "blank", seats)
+        await call(self.port, "POST", f"/tables/{played['table']}/claim", {"token": played["token"]},
+                   me["token"])
+        boris = await join(self.port, played["table"], "Boris")
+        a = await Table(self.port, played["table"], played["token"]).connect()
+        b = await Table(self.port, played["table"], boris["token"]).connect()
+        await play_out(a, b, stop=lambda: a.ply > 2)
+        await a.ask({"type": "chat", "text": "a thousand and one"})
+        await b.ask({"type": "chat", "text": "good night"})
+        over = await create(self.port, "blank", [seats[0], {"kind": "bot", "bot": "random"}],
+                            token=me["token"])
+        await play_out(await Table(self.port, over["table"], over["token"]).connect())
+        left = await create(self.port, "blank", [{"kind": "open"}, {"kind": "open"}])
+        mine = await join(self.port, left["table"], self.NAME, me["token"], seat=0)
+        x = await Table(self.port, left["table"], mine["token"]).connect()
+        await x.ask({"type": "chat", "text": "a thousand and one"})
+        await x.ask({"type": "leave"})
+        x.close()
+        await join(self.port, left["table"], "Dunyazad", seat=0)
+        tables = [t["info"]["table"] for t in
+                  (await call(self.port, "GET", "/me", None, me["token"]))["tables"]]
+        self.assertEqual(set(tables), {listed["table"], played["table"], over["table"]})
+        return me, b, [listed, played, over, left]
+
+    async def traces(self, *tables):
+        """Where the server still says the name."""
+        said = [await call(self.port, "GET", f"/tables/{t['table']}") for t in tables]
+        said.append(await call(self.port, "GET", "/lobby"))
+        return [text for text in map(json.dumps, said) if self.NAME in text]
+
+    async def forgotten(self, me, b, tables):
+        while await self.traces(*tables):
+            await asyncio.sleep(0.2)
+        await self.assert_code("token", call(self.port, "GET", "/me", None, me["token"]))
+        await self.assert_code("login", call(self.port, "POST", "/session", self.PASS))
+        # the others' match goes on, with all they said and did
+        try:
+            while True:
+                await asyncio.wait_for(b.next(), 1)
+        except (Closed, asyncio.TimeoutError):
+            pass
+        fresh = await Table(self.port, b.table, b.token).reconnect()
+        self.assertEqual(fresh.info["seats"][0]["name"], "-")
+        self.assertEqual((fresh.ply, fresh.view), (b.ply, b.view))
+        self.assertEqual(fresh.info["seats"][1]["name"], "Boris")
+        with self.assertRaises(ProtocolError):
+            await Table(self.port, b.table, tables[1]["token"]).connect()
+        left = await call(self.port, "GET", f"/tables/{tables[3]['table']}")
+        self.assertEqual(left["seats"][0]["name"], "Dunyazad")
+        lobby = await call(self.port, "GET", "/lobby")
+        self.assertIn(tables[0]["table"], [t["table"] for t in lobby["tables"]])
+        await fresh.ask({"type": "vote", "for": 0})
+        await play_out(fresh)
+
+    def at_rest(self, account, words=("Boris", "good night", "Dunyazad")):
+        """What the files hold: nothing of hers, all of theirs."""
+        held = b""
+        for name in os.listdir(self.server.data):
+            if name.startswith("serai.db"):
+                with open(os.path.join(self.server.data, name), "rb") as f:
+                    held += f.read()
+        for word in (self.NAME, self.NAME.lower(), "thousand", account):
+            self.assertNotIn(word.encode(), held)
+        for word in words:
+            self.assertIn(word.encode(), held)
+
+    def test_forget_me(self):
+        async def run():
+            me, b, tables = await self.leave_traces()
+            await call(self.port, "DELETE", "/me", None, me["token"])
+            self.assertEqual(await self.traces(*tables), [])  # at once
+            await self.forgotten(me, b, tables)
+            return me["account"]
+        account = self.run_async(run())
+        self.at_rest(account)
+        self.assertNotIn(self.NAME, self.server.tail())
+
+    def test_forgotten_by_the_operator(self):
+        """The same from outside, while the server runs and has the tables in memory."""
+        admin = [SERAI, "admin", "--data", self.server.data]
+
+        async def run():
+            me, b, tables = await self.leave_traces()
+            listed = subprocess.run([*admin, "players"], capture_output=True, text=True)
+            self.assertIn(self.NAME, listed.stdout)
+            out = await asyncio.to_thread(subprocess.run, [*admin, "forget", self.NAME.upper()],
+                                          capture_output=True, text=True)
+            self.assertEqual((out.returncode, out.stderr), (0, ""))
+            await self.forgotten(me, b, tables)
+            return me["account"]
+        account = self.run_async(run())
+        self.at_rest(account)
+        out = subprocess.run([*admin, "forget", self.NAME], capture_output=True)
+        self.assertEqual(out.returncode, 2)
+
+    def test_database_of_the_first_version(self):
+        """The numbered migrations bring an old database up to date."""
+        self.run_async(pair(self.port))
+        self.server.stop()
+        path = os.path.join(self.server.data, "serai.db")
+        db = sqlite3.connect(path)
+        db.executescript("ALTER TABLE place DROP COLUMN gone;"
+                         "UPDATE meta SET value = '1' WHERE name = 'schema'")
+        db.close()
+        self.server.start()
+        db = sqlite3.connect(path)
+        self.assertEqual(db.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone(), ("2",))
+        self.assertEqual(db.execute("SELECT COUNT(gone) FROM place").fetchone(), (0,))
+        db.close()
 
 
 class Keeping(Case):
