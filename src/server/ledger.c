@@ -109,6 +109,15 @@ static bool read_move(const struct sv_table *t, const struct sr_doc *d, sr_move 
     return sr_move_parse(r, sr_table_state(t->match), text, out, diag) == SR_OK;
 }
 
+/* Takes the time since the decision began from a person's clock. */
+static void spend(const struct sv_table *t, struct sv_seat *s, int64_t at)
+{
+    if (t->clock_total && t->status == SV_PLAYING)
+        s->clock -= at - t->since;
+    if (s->clock < 0)
+        s->clock = 0;
+}
+
 static bool apply_move(struct server *sv, struct sv_table *t, int seat, int64_t at,
                        const struct sr_doc *d, struct sr_diag *diag)
 {
@@ -130,10 +139,10 @@ static bool apply_move(struct server *sv, struct sv_table *t, int seat, int64_t 
         strtoull(hash, NULL, 16) != sr_table_hash(t->match, sr_table_ply(t->match) - 1))
         return no(diag, "the position after a move is another one");
     struct sv_seat *s = &t->seat[seat];
-    if (t->clock_total && t->status == SV_PLAYING)
-        s->clock += (int64_t)t->clock_add * 1000 - (at - t->since);
-    if (s->clock < 0)
-        s->clock = 0;
+    if (s->kind == SV_HUMAN && !s->stand_in[0]) {
+        spend(t, s, at);
+        s->clock += t->status == SV_PLAYING ? (int64_t)t->clock_add * 1000 : 0;
+    }
     t->since = at;
     clear_ask(t);
     if (sr_table_actor(t->match) == SR_NOBODY)
@@ -177,6 +186,7 @@ static bool apply(struct server *sv, struct sv_table *t, enum sv_kind kind, int 
     struct sv_seat *s = seat >= 0 ? &t->seat[seat] : NULL;
     if (!s && kind != SV_START && kind != SV_REMATCH && kind != SV_UNDO)
         return no(diag, "an entry without a seat");
+    const bool decides = s && sv_actor(t) == seat;
     switch (kind) {
     case SV_SIT:
         return apply_sit(t, s, d, diag);
@@ -214,15 +224,17 @@ static bool apply(struct server *sv, struct sv_table *t, enum sv_kind kind, int 
         return true;
     }
     case SV_STAND_IN:
+        if (decides && !s->stand_in[0])
+            spend(t, s, at);
         sv_get_text(d, 0, "bot", s->stand_in, sizeof s->stand_in);
         s->votes = 0;
-        t->since = at;
+        t->since = decides ? at : t->since;
         return true;
     case SV_BACK:
         s->stand_in[0] = '\0';
         s->left = false;
         s->votes = 0;
-        t->since = at;
+        t->since = decides ? at : t->since;
         if (s->clock < (int64_t)t->clock_add * 1000)
             s->clock = (int64_t)t->clock_add * 1000;
         return true;

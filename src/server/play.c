@@ -134,6 +134,20 @@ static bool compare(int64_t a, const char *op, int64_t b)
                                    : false;
 }
 
+/* The nth value of an array, or member of an object (some views have players by name). */
+static int nth(const struct sr_doc *d, int at, int64_t n)
+{
+    const struct sr_tok *t = &d->tok[at];
+    if (n < 0 || n >= t->size || (t->type != SR_J_ARRAY && t->type != SR_J_OBJECT))
+        return -1;
+    if (t->type == SR_J_ARRAY)
+        return sr_json_at(d, at, (int)n);
+    int key = at + 1;
+    for (; n > 0; n--)
+        key = d->tok[key + 1].next;
+    return key + 1;
+}
+
 /* The value at a path of keys and indexes; "$me" is the own seat. */
 static int walk(const struct sr_doc *view, const struct sr_doc *d, int path, int seat)
 {
@@ -144,7 +158,7 @@ static int walk(const struct sr_doc *view, const struct sr_doc *d, int path, int
         const int step = sr_json_at(d, path, i);
         const bool me = sr_json_is(d, step, "$me");
         if (me || sr_json_num(d, step, &index))
-            at = view->tok[at].type == SR_J_ARRAY ? sr_json_at(view, at, (int)index) : -1;
+            at = nth(view, at, index);
         else if (sr_json_text(d, step, key, sizeof key))
             at = view->tok[at].type == SR_J_OBJECT ? sr_json_get(view, at, key) : -1;
         else

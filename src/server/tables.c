@@ -109,8 +109,8 @@ static bool read_terms(struct sv_table *t, const struct sr_doc *d, struct sr_dia
     if (clock >= 0 && d->tok[clock].type == SR_J_OBJECT) {
         const int64_t total = sv_get_int(d, clock, "total", 0),
                       add = sv_get_int(d, clock, "add", 0);
-        if (total < 10 || total > 90 * 86400 || add < 0 || add > 86400) {
-            (void)sr_fail(diag, SR_RANGE, "clock: total 10 to 7776000, add 0 to 86400 seconds");
+        if (total < 1 || total > 90 * 86400 || add < 0 || add > 86400) {
+            (void)sr_fail(diag, SR_RANGE, "clock: total 1 to 7776000, add 0 to 86400 seconds");
             return false;
         }
         t->clock_total = (int)total;

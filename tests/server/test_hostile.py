@@ -141,7 +141,7 @@ class Undisturbed(Beside):
                          b'{"game":"blank","seats":[{"kind":"me"},{"kind":"open"}]}',
                          b'{"game":"blank","seats":[{"kind":"me","name":"\\u0001"},{"kind":"open"}]}',
                          json.dumps({"game": "blank", "seats": TWO, "patience": -1}).encode(),
-                         json.dumps({"game": "blank", "seats": TWO, "clock": {"total": 1}}).encode(),
+                         json.dumps({"game": "blank", "seats": TWO, "clock": {"total": 0}}).encode(),
                          json.dumps({"game": "blank", "seats": TWO, "takeover": "x"}).encode(),
                          json.dumps({"game": "blank", "seats": TWO,
                                      "edition": {"rounds": 1000}}).encode()):
