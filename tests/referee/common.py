@@ -236,15 +236,18 @@ class Scenes(Plan):
 
     def check(self, serai, game, referee_class, seeds, counts):
         header = self.trace(serai, game, 1)[0]
-        cases = [self.case(game, referee_class, header, seed * self.EACH + i, counts)
-                 for seed in seeds for i in range(self.EACH)]
-        with tempfile.TemporaryDirectory() as folder:
-            name = os.path.join(folder, "cases.json")
-            with open(name, "w") as file:
-                file.write(f"[{', '.join(cases)}]")
-            done = subprocess.run([serai, "verify", "--color", "never", name], text=True,
-                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        return done.stdout.replace(folder, "").splitlines() if done.returncode else []
+        for seed in seeds:
+            cases = [self.case(game, referee_class, header, seed * self.EACH + i, counts)
+                     for i in range(self.EACH)]
+            with tempfile.TemporaryDirectory() as folder:
+                name = os.path.join(folder, "cases.json")
+                with open(name, "w") as file:
+                    file.write(f"[{', '.join(cases)}]")
+                done = subprocess.run([serai, "verify", "--color", "never", name], text=True,
+                                      stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            if done.returncode:
+                return done.stdout.replace(folder, "").splitlines()
+        return []
 
 
 def problems_of_edition(referee_class, edition):
