@@ -20,11 +20,38 @@ const EMBLEMS = [
     <path d="M9 3h6v2l-1 2c3 1 4.500 3.500 4 7-.4 3-2.500 5-4 7h-4c-1.500-2-3.600-4-4-7-.5-3.500 1-6 4-7L9 5Z" />,
 ];
 
+/** The first automaton has the emblem of a seat that games with automata never use. */
+const AUTOMATON = 4;
+/** No emblem, no colour. */
+const PLAIN = 7;
+
+/** The emblem alone, inside a drawing, in the colour of the text around it. */
+export function EmblemMark({
+    seat,
+    x,
+    y,
+    size,
+}: {
+    seat: number;
+    x: number;
+    y: number;
+    size: number;
+}) {
+    return (
+        <g
+            transform={`translate(${x} ${y}) scale(${size / 24})`}
+            fill="currentColor"
+            pointer-events="none"
+        >
+            {EMBLEMS[seat] ?? <circle cx="12" cy="12" r="5" />}
+        </g>
+    );
+}
+
 export function Emblem({ seat, size = 28 }: { seat: number; size?: number }) {
-    const automated = seat >= EMBLEMS.length;
     return (
         <svg class="emblem-disc" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
-            <circle cx="16" cy="16" r="15" fill={automated ? "var(--neutral)" : seatColour(seat)} />
+            <circle cx="16" cy="16" r="15" fill={seatColour(seat)} />
             <circle
                 cx="16"
                 cy="16"
@@ -45,7 +72,13 @@ export function Emblem({ seat, size = 28 }: { seat: number; size?: number }) {
     );
 }
 
-/** Colour of a seat; lines beyond the people's seats are automata. */
-export function seatColour(seat: number, seats = 7): string {
-    return seat < seats ? `var(--seat-${seat})` : "var(--neutral)";
+/** Emblem and colour of a line of the result: a seat, or an automaton after the seats. */
+export function emblemOf(line: number, seats: number): number {
+    if (line < seats) return line;
+    return line === seats && seats < AUTOMATON ? AUTOMATON : PLAIN;
+}
+
+export function seatColour(line: number, seats = PLAIN): string {
+    const emblem = emblemOf(line, seats);
+    return emblem < PLAIN ? `var(--seat-${emblem})` : "var(--neutral)";
 }

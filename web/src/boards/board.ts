@@ -3,6 +3,7 @@
 import type { ComponentChildren, ComponentType } from "preact";
 import type { Edition, LogEntry } from "../core/match";
 import type { GameInfo, Move, Position, Seat, View } from "../core/types";
+import type { Outcome } from "../ui/decide";
 
 export interface BoardProps {
     game: GameInfo;
@@ -22,6 +23,8 @@ export interface BoardProps {
     /** The move pointed at, here or in the list, to preview its result; null for none. */
     pointed: Move | null;
     point: (m: Move | null) => void;
+    /** What a move would do. */
+    peek: (m: Move) => Promise<Outcome>;
 }
 
 /** What an element is, what it does, and the number of the rule that says so. */
@@ -38,6 +41,8 @@ export interface MoveGroup {
     moves: Move[];
     /** What tells the moves of the group apart: they stand side by side as chips. */
     short?: (m: Move) => ComponentChildren;
+    /** A move as a row of its own, drawn; its sentence is said. */
+    row?: (m: Move) => ComponentChildren;
 }
 
 export function byVerb(moves: Move[]): MoveGroup[] {

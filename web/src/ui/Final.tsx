@@ -2,7 +2,7 @@
  * a picture to share. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { Emblem } from "../art/emblems";
+import { Emblem, emblemOf } from "../art/emblems";
 import { Icon } from "../art/icons";
 import type { Match, Moment } from "../core/match";
 import { moveSentence, type Speaker, seatName, t } from "../core/text";
@@ -33,7 +33,7 @@ function Breakdown({ match, position }: { match: Match; position: Position }) {
                         <tr key={l.line}>
                             <th scope="row">
                                 {l.rank}.{" "}
-                                <Emblem seat={l.line < match.seats.length ? l.line : 7} size={18} />{" "}
+                                <Emblem seat={emblemOf(l.line, match.seats.length)} size={18} />{" "}
                                 {seatName(match.game, match.seats, l.line)}
                             </th>
                             <td>

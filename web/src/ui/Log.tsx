@@ -1,5 +1,5 @@
 /* What happened, in sentences, newest first and turn by turn; a click shows that moment. */
-import { Emblem, seatColour } from "../art/emblems";
+import { Emblem, emblemOf, seatColour } from "../art/emblems";
 import type { BoardModule } from "../boards/board";
 import type { LogEntry, Match } from "../core/match";
 import { eventSentence, type Speaker, seatName, t } from "../core/text";
@@ -33,7 +33,7 @@ function breath(match: Match, speaker: Speaker): Speaker {
             const name = seatName(match.game, match.seats, seat);
             return (
                 <span class="seat-again" role="img" aria-label={name} title={name}>
-                    <Emblem seat={seat < match.seats.length ? seat : 7} size={16} />
+                    <Emblem seat={emblemOf(seat, match.seats.length)} size={16} />
                 </span>
             );
         },

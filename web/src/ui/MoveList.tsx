@@ -97,9 +97,11 @@ export function MoveList(o: {
                                     onBlur={() => props.point(null)}
                                     onClick={() => props.choose(m)}
                                 >
-                                    {g.short ? (
+                                    {g.short || g.row ? (
                                         <>
-                                            <span aria-hidden="true">{g.short(m)}</span>
+                                            <span class="drawn" aria-hidden="true">
+                                                {(g.short ?? g.row)?.(m)}
+                                            </span>
                                             <span class="hidden-text">
                                                 {moveSentence(speaker, m)}
                                             </span>

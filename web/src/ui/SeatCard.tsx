@@ -2,7 +2,7 @@
  * narrow screen as a chip that opens the card. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Emblem, seatColour } from "../art/emblems";
+import { Emblem, emblemOf, seatColour } from "../art/emblems";
 import type { BoardModule, BoardProps } from "../boards/board";
 import type { Match } from "../core/match";
 import { seatName, t } from "../core/text";
@@ -31,7 +31,7 @@ function sitter({ match, line }: Pick<SeatProps, "match" | "line">): string {
 function Head({ match, line, children }: Pick<SeatProps, "match" | "line" | "children">) {
     return (
         <>
-            <Emblem seat={line.line >= match.seats.length ? 7 : line.line} />
+            <Emblem seat={emblemOf(line.line, match.seats.length)} />
             <span class="whose">
                 <b>{seatName(match.game, match.seats, line.line)}</b>
                 <small>{sitter({ match, line })}</small>

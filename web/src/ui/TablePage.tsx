@@ -11,7 +11,7 @@ import { eventSentence, loadTexts, type Speaker, seatName, t, wordText } from ".
 import type { GameInfo, Move, Position } from "../core/types";
 import { Changes } from "./Changes";
 import { Curtain } from "./Curtain";
-import { useDecision } from "./decide";
+import { peek, useDecision } from "./decide";
 import { Explain } from "./Explain";
 import { Final } from "./Final";
 import { Guide, guideWanted, startGuide } from "./Guide";
@@ -131,6 +131,7 @@ export function Table({
         point: (m) => {
             pointed.value = m;
         },
+        peek: (m) => peek(match, p, m),
     };
     const Board = board?.Board ?? PlainBoard;
     const opened = p.scores.find((line) => line.line === seat.value);

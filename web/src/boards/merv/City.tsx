@@ -1,52 +1,105 @@
 /* The city: 25 sites, walls around them, action slots on the four sides, queue corners. */
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { EmblemMark } from "../../art/emblems";
+import { star } from "../../art/ornaments";
 import { t, wordText } from "../../core/text";
 import type { BoardProps } from "../board";
 import { Place } from "../Place";
-import { Draw, OWNERS, symbolOf, upgradeOf, wood } from "./glyphs";
+import { Draw, emblemSeat, Figure, markOf, OWNERS, symbolOf, upgradeOf, wood } from "./glyphs";
 
-const LEFT = 62;
-const STEP = 84;
+const FIRST = 60;
+const STEP = 85.5;
 const TILE = 78;
 
-const at = (i: number) => LEFT + STEP * i;
+const at = (i: number) => FIRST + STEP * i;
+const mid = (i: number) => at(i) + TILE / 2;
 
-/** Where a wall slot lies: N1..N5, E1..E5, S1..S5, W1..W5, clockwise around the city. */
-function wallBox(slot: string): { x: number; y: number; w: number; h: number } {
-    const n = Number(slot[1]) - 1;
-    switch (slot[0]) {
-        case "N":
-            return { x: at(n), y: LEFT - 20, w: TILE, h: 14 };
-        case "E":
-            return { x: at(5) + 2, y: at(n), w: 14, h: TILE };
-        case "S":
-            return { x: at(4 - n), y: at(5) + 2, w: TILE, h: 14 };
-        default:
-            return { x: LEFT - 20, y: at(4 - n), w: 14, h: TILE };
-    }
+const SIDES = ["N", "E", "S", "W"];
+
+/** The line of slot i (0 to 4) of a side: which row or column it makes active. */
+export function lineOf(side: number, i: number): string {
+    const n = side === 1 || side === 2 ? i + 1 : 5 - i;
+    return side === 1 || side === 3 ? `column_${n}` : `row_${n}`;
 }
 
-/** Slot i of the side in play, clockwise from the corner where the masters start. */
+/** Slot i of a side, clockwise from the corner where the masters start. */
 function slotAt(side: number, i: number): [number, number] {
-    const along = at(i) + TILE / 2;
-    const back = at(4 - i) + TILE / 2;
     switch (side) {
         case 1:
-            return [along, 20];
+            return [mid(i), 15];
         case 2:
-            return [522, along];
+            return [525, mid(i)];
         case 3:
-            return [back, 522];
+            return [mid(4 - i), 525];
         default:
-            return [20, back];
+            return [15, mid(4 - i)];
     }
 }
 
-const CORNERS: [number, number][] = [
-    [20, 20],
-    [522, 20],
-    [522, 522],
-    [20, 522],
+/** Corners where a side begins, and their places: the first is nearest to the slots. */
+const CORNERS: { at: [number, number]; places: [number, number][] }[] = [
+    { at: [27, 27], places: place(27, 27, [1, -1], [-1, -1], [-1, 1], [1, 1]) },
+    { at: [513, 27], places: place(513, 27, [1, 1], [1, -1], [-1, -1], [-1, 1]) },
+    { at: [513, 513], places: place(513, 513, [-1, 1], [1, 1], [1, -1], [-1, -1]) },
+    { at: [27, 513], places: place(27, 513, [-1, -1], [-1, 1], [1, 1], [1, -1]) },
 ];
+
+function place(x: number, y: number, ...signs: [number, number][]): [number, number][] {
+    return signs.map(([sx, sy]) => [x + 10.8 * sx, y + 10.8 * sy]);
+}
+
+/** What each site that may be activated would bring: cubes by owner. */
+export const yields = signal(new Map<string, { seat: number; colours: string[] }[]>());
+
+function useYields(props: BoardProps): void {
+    useEffect(() => {
+        let gone = false;
+        const sites = props.legal.filter((m) => m.verb === "site");
+        yields.value = new Map();
+        void Promise.all(
+            sites.map(async (m) => {
+                const gains = new Map<number, string[]>();
+                for (const e of (await props.peek(m)).events)
+                    if (e.event === "cubes" && e.seat !== null)
+                        gains.set(e.seat, [
+                            ...(gains.get(e.seat) ?? []),
+                            ...Array.from({ length: Number(e.n) }, () => String(e.colour)),
+                        ]);
+                const list = [...gains].map(([seat, colours]) => ({ seat, colours }));
+                return [String(m.site), list] as const;
+            }),
+        ).then((found) => {
+            if (!gone) yields.value = new Map(found);
+        });
+        return () => {
+            gone = true;
+        };
+    }, [props.position, props.legal.length]);
+}
+
+/** Cubes the viewer would gain, on the foot of a site. */
+function Yield({ x, y, name, props }: { x: number; y: number; name: string; props: BoardProps }) {
+    const mine =
+        yields.value.get(name)?.find((g) => g.seat === props.position.actor)?.colours ?? [];
+    if (!mine.length) return null;
+    const step = Math.min(15, 62 / mine.length);
+    const w = step * mine.length + 8;
+    return (
+        <g class="yield" pointer-events="none">
+            <rect x={x + TILE / 2 - w / 2} y={y + TILE - 19} width={w} height="18" rx="9" />
+            {mine.map((c, i) => (
+                <Draw
+                    key={i}
+                    id={symbolOf("colour", c) ?? "qW"}
+                    x={x + TILE / 2 - w / 2 + 4 + step * i}
+                    y={y + TILE - 17}
+                    size={14}
+                />
+            ))}
+        </g>
+    );
+}
 
 function Site({ name, props }: { name: string; props: BoardProps }) {
     const { view } = props;
@@ -59,117 +112,194 @@ function Site({ name, props }: { name: string; props: BoardProps }) {
     const white = view.white_upgrades.includes(name);
     const bonus = Object.entries(view.bonus_upgrades).find(([, site]) => site === name)?.[0];
     const moves = props.legal.filter((m) => m.site === name);
-    const label = `${name}: ${wordText(props.game, "action", tile.action)}, ${wordText(props.game, "colour", tile.colour)}`;
+    const danger = moves.some((m) => m.verb === "lose");
+    const building =
+        !owner && props.pointed?.site === name && props.pointed.verb === "site"
+            ? OWNERS[props.position.actor ?? 0]
+            : null;
+    const label = `${wordText(props.game, "site", name)}: ${wordText(props.game, "action", tile.action)}, ${wordText(props.game, "colour", tile.colour)}`;
     return (
         <Place
             moves={moves}
             props={props}
             id={`site-${name}`}
+            class={`c-${tile.colour}${danger ? " danger" : ""}`}
             state={`${owner}${soldier}${white}${bonus}`}
             label={label}
         >
-            <rect x={x} y={y} width={TILE} height={TILE} rx="8" class={`site c-${tile.colour}`} />
-            <rect
-                x={x + 1}
-                y={y + TILE - 15}
-                width={TILE - 2}
-                height="14"
-                rx="5"
-                class={`foot c-${tile.colour}`}
+            <rect x={x} y={y} width={TILE} height={TILE} rx="7" class="site" />
+            <path
+                d={`M${x + 0.5} ${y + 59}h77v12a7 7 0 0 1-7 7h-63a7 7 0 0 1-7-7z`}
+                class="foot"
+                pointer-events="none"
             />
-            <Draw id={symbolOf("action", tile.action) ?? "city"} x={x + 7} y={y + 6} size={25} />
-            <Draw id={symbolOf("colour", tile.colour) ?? "qW"} x={x + 51} y={y + 7} size={20} />
-            {owner && (
-                <g style={wood(owner)}>
-                    <Draw id="house" x={x + 5} y={y + 32} size={32} />
-                    <text x={x + 17} y={y + 58} class="owner-mark">
-                        {ownerMark(owner)}
-                    </text>
+            <g class="marks">
+                {[0, 1, 2, 3, 4].map((i) => (
+                    <Draw
+                        key={i}
+                        id={markOf(tile.colour)}
+                        x={x + 5 + 15 * i}
+                        y={y + 64}
+                        size={8.5}
+                    />
+                ))}
+            </g>
+            <Draw id={symbolOf("action", tile.action) ?? "city"} x={x + 6} y={y + 5} size={23} />
+            <Draw id={symbolOf("colour", tile.colour) ?? "qW"} x={x + 53} y={y + 5} size={19} />
+            {owner || building ? (
+                <g
+                    style={wood(owner ?? building ?? "")}
+                    class={owner ? "house" : "house ghost"}
+                    data-piece={owner ? `house-${emblemSeat(owner)}` : undefined}
+                    pointer-events="none"
+                >
+                    <Draw id="house" x={x + 5} y={y + 26} size={36} h={32} />
+                    <EmblemMark
+                        seat={emblemSeat(owner ?? building ?? "")}
+                        x={x + 11.5}
+                        y={y + 41}
+                        size={13}
+                    />
+                </g>
+            ) : (
+                <g class="blank" pointer-events="none">
+                    <Draw id="ghost" x={x + 5} y={y + 26} size={36} h={32} />
                 </g>
             )}
-            {soldier && (
-                <g style={wood(soldier)}>
-                    <Draw id="soldier" x={x + 43} y={y + 32} size={30} />
+            {soldier && <Figure owner={soldier} kind="soldier" x={x + 60} y={y + 42} h={30} />}
+            {white && <Draw id="uW" x={x + 47} y={y + 30} size={25} />}
+            {bonus && <Draw id={upgradeOf(bonus)} x={x + 47} y={y + 30} size={25} />}
+            {!soldier && !white && !bonus && (
+                <g class="blank" pointer-events="none">
+                    <Draw id="st" x={x + 51} y={y + 34} size={17} />
                 </g>
             )}
-            {white && <Draw id="uW" x={x + 45} y={y + 34} size={26} />}
-            {bonus && <Draw id={upgradeOf(bonus)} x={x + 45} y={y + 34} size={26} />}
+            <Yield x={x} y={y} name={name} props={props} />
         </Place>
     );
-}
-
-/** A letter beside the colour, so that colour is never alone. */
-export function ownerMark(owner: string): string {
-    return owner[0] === "p" ? owner[1] : owner[0].toUpperCase();
 }
 
 function Market({ props }: { props: BoardProps }) {
     const { view, edition } = props;
     const [x, y] = [at(2), at(2)];
     const spots: Record<string, [number, number]> = {
-        tl: [4, 4],
-        tr: [40, 4],
+        tl: [2, 2],
+        tr: [40, 2],
         br: [40, 40],
-        bl: [4, 40],
+        bl: [2, 40],
     };
-    const moves = props.legal.filter((m) => m.verb === "collect");
     return (
-        <Place moves={moves} props={props} id="market" label={t("merv.page.market")}>
-            <rect x={x} y={y} width={TILE} height={TILE} rx="8" class="site market" />
+        <>
+            <Place
+                moves={props.legal.filter((m) => m.verb === "collect")}
+                props={props}
+                id="market"
+                label={t("merv.page.market")}
+            >
+                <rect x={x} y={y} width={TILE} height={TILE} rx="8" class="site market" />
+                <polygon points={star(x + 39, y + 39, 15, 0.72)} class="blank-star" />
+            </Place>
             {Object.entries(spots).map(([corner, [dx, dy]]) => {
                 const gain = edition.market[view.market_side][corner];
                 const camel = view.market_camels.includes(corner);
-                const sell = props.legal.filter((m) => m.verb === "sell" && m.corner === corner);
                 return (
                     <Place
                         key={corner}
-                        moves={sell}
+                        moves={props.legal.filter((m) => m.verb === "sell" && m.corner === corner)}
                         props={props}
                         id={`market-${corner}`}
+                        state={Number(camel)}
                         label={wordText(props.game, "gain", gain)}
                     >
-                        <circle cx={x + dx + 17} cy={y + dy + 17} r="16.500" class="market-slot" />
+                        <circle cx={x + dx + 18} cy={y + dy + 18} r="16.500" class="market-slot" />
                         <Draw
                             id={symbolOf("gain", gain) ?? "camel"}
-                            x={x + dx + 7}
-                            y={y + dy + 7}
+                            x={x + dx + 8}
+                            y={y + dy + 8}
                             size={20}
                             dim={camel}
                         />
-                        {camel && <Draw id="camel" x={x + dx + 4} y={y + dy + 4} size={26} />}
+                        {camel && (
+                            <g data-piece="camel">
+                                <Draw id="camel" x={x + dx + 4} y={y + dy + 4} size={28} />
+                            </g>
+                        )}
                     </Place>
                 );
             })}
-        </Place>
+        </>
+    );
+}
+
+/** The battlements of a wall 78 long and 18 deep, seen from the north. */
+export function Battlements({ kind }: { kind: string }) {
+    if (kind === "gate")
+        return (
+            <>
+                <path d="M0 18V0h5v4h5V0h5v4h6V0h5v8h26V0h5v4h6V0h5v4h5V0h5v18Z" class="stones" />
+                <path d="M3 8h20v7H3zM55 8h20v7H55z" class="band" />
+                <path d="M29 18v-4c0-4 5-7 10-7s10 3 10 7v4Z" class="arch" />
+            </>
+        );
+    const teeth = Array.from({ length: 6 }, () => "h6.500v4h6.500v-4").join("");
+    return (
+        <>
+            <path d={`M0 18V1${teeth}V18Z`} class="stones" />
+            <rect x="1" y="8" width="76" height="7.500" class="band" />
+        </>
+    );
+}
+
+/** Marks on a piece of wall: how many cubes it costs. */
+export function WallMarks({ colour, n }: { colour: string; n: number }) {
+    return (
+        <g class="wall-marks">
+            {Array.from({ length: n }, (_, i) => (
+                <Draw
+                    key={i}
+                    id={markOf(colour)}
+                    x={35 + (i - (n - 1) / 2) * 14}
+                    y={8}
+                    size={7.5}
+                />
+            ))}
+        </g>
     );
 }
 
 function Wall({ slot, props }: { slot: string; props: BoardProps }) {
-    const { x, y, w, h } = wallBox(slot);
+    const side = SIDES.indexOf(slot[0]);
+    const n = Number(slot[1]) - 1;
     const piece: string | null = props.view.walls[slot];
+    const [colour, kind] = piece?.split("_") ?? [];
     const moves = props.legal.filter((m) => m.wall === slot);
-    const colour = piece?.split("_")[0];
-    const kind = piece?.split("_")[1];
+    const turn = [
+        `translate(${at(n)} 37)`,
+        `translate(503 ${at(n)}) rotate(90)`,
+        `translate(${at(4 - n) + TILE} 503) rotate(180)`,
+        `translate(37 ${at(4 - n) + TILE}) rotate(270)`,
+    ][side];
     return (
         <Place
             moves={moves}
             props={props}
             id={`wall-${slot}`}
             state={piece}
-            label={t("merv.page.wall_slot", { slot })}
+            class={colour ? `c-${colour}` : ""}
+            label={wordText(props.game, "wall", slot)}
         >
-            <rect
-                x={x}
-                y={y}
-                width={w}
-                height={h}
-                rx="3"
-                class={piece ? `wall foot c-${colour}` : "wall empty"}
-            />
-            {piece && (
-                <text x={x + w / 2} y={y + h / 2 + 4} class="wall-text">
-                    {kind === "gate" ? "∩" : kind}
-                </text>
+            <rect width="78" height="18" transform={turn} rx="3" class="wall-place" />
+            {piece ? (
+                <g transform={turn} pointer-events="none" data-piece={`wall-${piece}`}>
+                    <Battlements kind={kind} />
+                    {kind !== "gate" && <WallMarks colour={colour} n={Number(kind)} />}
+                </g>
+            ) : (
+                <path
+                    d={n === 2 ? "M8 9h24l7 5 7-5h24" : "M8 9h62"}
+                    transform={turn}
+                    class="wall-line"
+                />
             )}
         </Place>
     );
@@ -182,6 +312,7 @@ function Slots({ props }: { props: BoardProps }) {
             {[1, 2, 3, 4].flatMap((side) =>
                 [0, 1, 2, 3, 4].map((i) => {
                     const [x, y] = slotAt(side, i);
+                    const [w, h] = side % 2 ? [44, 27] : [27, 44];
                     const now = side === view.round;
                     const master: string | null = now ? view.slots[i] : null;
                     const moves = now
@@ -197,14 +328,16 @@ function Slots({ props }: { props: BoardProps }) {
                             label={t("merv.page.slot", { n: i + 1 })}
                         >
                             <rect
-                                x={x - 17}
-                                y={y - 15}
-                                width="34"
-                                height="30"
-                                rx="7"
+                                x={x - w / 2}
+                                y={y - h / 2}
+                                width={w}
+                                height={h}
+                                rx="9"
                                 class={now ? "slot now" : "slot"}
                             />
-                            {!master && (
+                            {master ? (
+                                <Figure owner={master} kind="master" x={x} y={y} h={34} />
+                            ) : (
                                 <text
                                     x={x}
                                     y={y + 5}
@@ -213,7 +346,6 @@ function Slots({ props }: { props: BoardProps }) {
                                     {i + 1}
                                 </text>
                             )}
-                            {master && <Master owner={master} x={x} y={y} />}
                         </Place>
                     );
                 }),
@@ -222,54 +354,124 @@ function Slots({ props }: { props: BoardProps }) {
     );
 }
 
-function Master({ owner, x, y }: { owner: string; x: number; y: number }) {
-    return (
-        <g style={wood(owner)}>
-            <Draw id="master" x={x - 15} y={y - 17} size={32} />
-            <text x={x} y={y + 10} class="owner-mark">
-                {ownerMark(owner)}
-            </text>
-        </g>
-    );
-}
-
-/** Masters waiting at the corner where the side in play begins, and those already in the next queue. */
+/** Masters waiting at the corner where the side in play begins, and those in the next queue. */
 function Queues({ props }: { props: BoardProps }) {
     const { view } = props;
-    const moved: string[] = view.slots.filter((o: string | null) => o !== null);
-    const here = (view.queue as (string | null)[]).filter(
-        (o): o is string => o !== null && !moved.includes(o),
-    );
-    const next = (view.next_queue as (string | null)[]).filter((o): o is string => o !== null);
-    const groups: [number, string[]][] = [
-        [(view.round - 1) % 4, here],
-        [view.round % 4, next],
-    ];
+    const count = view.seats === 4 ? 4 : 3;
+    const moved: (string | null)[] = view.slots;
+    const rows: (string | null)[][] = [0, 1, 2, 3].map((corner) => {
+        if (corner === (view.round - 1) % 4)
+            return (view.queue as (string | null)[]).map((o) =>
+                o && !moved.includes(o) ? o : null,
+            );
+        return corner === view.round % 4 ? view.next_queue : [];
+    });
     return (
         <>
-            {groups.map(([corner, owners], g) => {
-                const [x, y] = CORNERS[corner];
-                return owners.map((o, i) => (
-                    <g
-                        key={`${g}${o}`}
-                        transform={`translate(${x + (i % 2 ? 10 : -8)} ${y + (i > 1 ? 10 : -8)}) scale(.7)`}
-                    >
-                        <Master owner={o} x={0} y={0} />
-                    </g>
-                ));
-            })}
+            {CORNERS.map(({ at: [x, y], places }, corner) => (
+                <g
+                    key={corner}
+                    data-about="queue"
+                    data-place={`corner-${corner}`}
+                    class={rows[corner].length ? "corner now" : "corner"}
+                >
+                    <polygon
+                        points={[1, 3, 5, 7, 9, 11, 13, 15]
+                            .map((k) => (Math.PI * k) / 8)
+                            .map((a) => `${x + 29 * Math.cos(a)},${y + 29 * Math.sin(a)}`)
+                            .join(" ")}
+                    />
+                    {places.slice(0, count).map(([px, py], i) => {
+                        const owner = rows[corner][i];
+                        const camels: number =
+                            corner === view.round % 4 ? (view.queue_camels[i] ?? 0) : 0;
+                        return (
+                            <g key={i} data-place={`queue-${corner}-${i}`}>
+                                <circle cx={px} cy={py} r="9" />
+                                {!owner && (
+                                    <text x={px} y={py + 4.5} aria-hidden="true">
+                                        {i + 1}
+                                    </text>
+                                )}
+                                {Array.from({ length: camels }, (_, k) => (
+                                    <g key={k} data-piece="camel">
+                                        <Draw id="camel" x={px - 8 + 3 * k} y={py - 8} size={16} />
+                                    </g>
+                                ))}
+                                {owner && (
+                                    <Figure owner={owner} kind="master" x={px} y={py - 3} h={26} />
+                                )}
+                            </g>
+                        );
+                    })}
+                </g>
+            ))}
         </>
     );
 }
 
+/** The active line, once a slot is taken or pointed at. */
+function ActiveLine({ props }: { props: BoardProps }) {
+    const { view, pointed } = props;
+    const slot = pointed?.verb === "slot" ? Number(pointed.slot) : Number(view.slot ?? 0);
+    if (!slot || !["slot", "site", "before", "action", "after"].includes(view.phase)) return null;
+    const [kind, n] = lineOf(view.round, slot - 1).split("_");
+    const from = at(Number(n) - 1) - 5;
+    return kind === "row" ? (
+        <rect x="34" y={from} width="472" height={TILE + 10} rx="9" class="active-line" />
+    ) : (
+        <rect x={from} y="34" width={TILE + 10} height="472" rx="9" class="active-line" />
+    );
+}
+
+/** Where the Mongols ride in against a building: from every side of its line without a wall. */
+function Strikes({ props }: { props: BoardProps }) {
+    const site = props.legal.find((m) => m.verb === "lose")?.site;
+    if (!site) return null;
+    const r = Number(String(site)[1]);
+    const c = Number(String(site)[3]);
+    const ways = [
+        { open: r < 3, wall: `N${c}`, turn: `translate(${mid(c - 1)} 46)` },
+        { open: c > 3, wall: `E${r}`, turn: `translate(494 ${mid(r - 1)}) rotate(90)` },
+        { open: r > 3, wall: `S${6 - c}`, turn: `translate(${mid(c - 1)} 494) rotate(180)` },
+        { open: c < 3, wall: `W${6 - r}`, turn: `translate(46 ${mid(r - 1)}) rotate(270)` },
+    ];
+    return (
+        <g pointer-events="none">
+            {ways
+                .filter(({ open, wall }) => open && !props.view.walls[wall])
+                .map(({ wall, turn }) => (
+                    <g key={wall} transform={turn}>
+                        <path d="M-9-12 0-4 9-12M-9-2 0 6 9-2M-9 8 0 16 9 8" class="strike" />
+                    </g>
+                ))}
+        </g>
+    );
+}
+
 export function City({ props }: { props: BoardProps }) {
+    useYields(props);
     const sites = Object.keys(props.view.city).filter((s) => s !== "r3c3");
     return (
-        <svg viewBox="0 0 542 542" class="mrv-city" role="group" aria-label={t("merv.page.city")}>
-            <rect x="38" y="38" width="466" height="466" rx="12" class="ground" />
-            {CORNERS.map(([x, y]) => (
-                <circle key={`${x},${y}`} cx={x} cy={y} r="19" class="corner" />
-            ))}
+        <svg
+            viewBox="-2 -2 544 544"
+            class="mrv-city"
+            role="group"
+            aria-label={t("merv.page.city")}
+            data-guide="city"
+        >
+            <rect x="33" y="33" width="474" height="474" rx="10" class="sand" />
+            <rect
+                x="33"
+                y="33"
+                width="474"
+                height="474"
+                rx="10"
+                fill="url(#mrv-lat)"
+                opacity=".5"
+            />
+            <rect x="57" y="57" width="426" height="426" rx="9" class="ground" />
+            <ActiveLine props={props} />
             {Object.keys(props.view.walls).map((s) => (
                 <Wall key={s} slot={s} props={props} />
             ))}
@@ -279,6 +481,7 @@ export function City({ props }: { props: BoardProps }) {
             <Market props={props} />
             <Slots props={props} />
             <Queues props={props} />
+            <Strikes props={props} />
         </svg>
     );
 }

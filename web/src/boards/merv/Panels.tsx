@@ -1,52 +1,30 @@
-/* The areas around the city: tracks, palace, library, wall reserve, trade map, caravan row,
- * contracts. */
-import { Emblem } from "../../art/emblems";
-import { t, wordText } from "../../core/text";
+/* Beside the city: palace, library and the reserve of walls, each a drawing of the same width. */
+import type { ComponentChildren } from "preact";
+import { wordText } from "../../core/text";
 import type { BoardProps } from "../board";
-import { COLOURS, Glyph, OWNERS, symbolOf, wood } from "./glyphs";
+import { Place } from "../Place";
+import { Battlements, WallMarks } from "./City";
+import { COLOURS, Disc, Draw, Figure, markOf, OWNERS, symbolOf } from "./glyphs";
 
-function emblemSeat(owner: string): number {
-    return owner[0] === "p" ? Number(owner[1]) - 1 : owner === "magistrate" ? 4 : 7;
-}
-
-function inPlay(props: BoardProps): string[] {
-    const list = OWNERS.slice(0, props.view.seats);
-    return props.view.seats === 1 ? [...list, "magistrate"] : list;
-}
-
-function Track({ props, which }: { props: BoardProps; which: "favour" | "influence" }) {
-    const last: number = props.edition[`${which}_last`];
-    const vp: number[] = props.edition[`${which}_vp`];
+/** A panel with the sign and the name of the action that leads here. */
+function Panel(o: {
+    action: string;
+    props: BoardProps;
+    height: number;
+    children: ComponentChildren;
+}) {
+    const name = wordText(o.props.game, "action", o.action);
     return (
-        <div class={`track ${which}`}>
-            <b>
-                <Glyph id={which === "favour" ? "fav" : "inf"} size={20} />{" "}
-                {t(`merv.page.${which}`)}
-            </b>
-            <ol>
-                {Array.from({ length: last + 1 }, (_, i) => (
-                    <li key={i} class={vp[i] ? "scores" : ""}>
-                        {vp[i] > 0 && <small>+{vp[i]}</small>}
-                        <span>{i}</span>
-                        <span class="markers">
-                            {inPlay(props)
-                                .filter((o) => props.view.players[o][which] === i)
-                                .map((o) => (
-                                    <Emblem key={o} seat={emblemSeat(o)} size={17} />
-                                ))}
-                        </span>
-                    </li>
-                ))}
-            </ol>
-        </div>
-    );
-}
-
-export function Tracks({ props }: { props: BoardProps }) {
-    return (
-        <section class="panel mrv-tracks">
-            <Track props={props} which="favour" />
-            <Track props={props} which="influence" />
+        <section class={`panel mrv-${o.action}`} id={`mrv-${o.action}-panel`}>
+            <svg viewBox={`0 0 158 ${o.height}`} role="group" aria-label={name}>
+                <g data-about={`action-${o.action}`} aria-hidden="true">
+                    <Draw id={symbolOf("action", o.action) ?? ""} x={8} y={5} size={18} />
+                    <text x="32" y="20" class="panel-name">
+                        {name}
+                    </text>
+                </g>
+                {o.children}
+            </svg>
         </section>
     );
 }
@@ -54,85 +32,69 @@ export function Tracks({ props }: { props: BoardProps }) {
 export function Palace({ props }: { props: BoardProps }) {
     const { view, edition } = props;
     return (
-        <section class="panel mrv-palace">
-            <h3>{wordText(props.game, "action", "palace")}</h3>
-            <div class="halls">
-                {props.game.words.hall.map((hall) => {
-                    const moves = props.legal.filter((m) => m.hall === hall);
-                    const sitting = OWNERS.flatMap((o) =>
-                        Array.from({ length: view.players[o].courtiers[hall] }, () => o),
-                    );
-                    const name = wordText(props.game, "hall", hall);
-                    return (
-                        <button
-                            type="button"
-                            key={hall}
-                            class={`hall c-${edition.hall_colour[hall]}${moves.length ? " choice" : ""}`}
-                            disabled={!moves.length}
-                            title={name}
-                            aria-label={name}
-                            onClick={() => props.pick(moves)}
-                        >
-                            <small>{name}</small>
-                            {Array.from({ length: edition.hall_places }, (_, i) => (
-                                <span key={i} class="seat-place">
-                                    {sitting[i] ? (
-                                        <Emblem seat={emblemSeat(sitting[i])} size={19} />
-                                    ) : (
-                                        ""
-                                    )}
-                                </span>
+        <Panel action="palace" props={props} height={186}>
+            {props.game.words.hall.map((hall, k) => {
+                const x = 8 + 36 * k;
+                const colour: string = edition.hall_colour[hall];
+                const sitting = OWNERS.flatMap((o) =>
+                    Array.from({ length: view.players[o].courtiers[hall] }, () => o),
+                );
+                return (
+                    <Place
+                        key={hall}
+                        moves={props.legal.filter((m) => m.hall === hall)}
+                        props={props}
+                        id={`hall-${hall}`}
+                        class={`hall c-${colour}`}
+                        state={sitting.join()}
+                        label={wordText(props.game, "hall", hall)}
+                    >
+                        <path
+                            d={`M${x} 178V56C${x} 44 ${x + 9} 38 ${x + 16.5} 32C${x + 24} 38 ${x + 33} 44 ${x + 33} 56V178Z`}
+                            class="site"
+                        />
+                        <Draw id={symbolOf("hall", hall) ?? ""} x={x + 7.5} y={46} size={18} />
+                        <rect x={x} y="68" width="33" height="11" class="foot" />
+                        <g class="marks">
+                            {[0, 1, 2].map((i) => (
+                                <Draw
+                                    key={i}
+                                    id={markOf(colour)}
+                                    x={x + 5.5 + 8.2 * i}
+                                    y={70.5}
+                                    size={6}
+                                />
                             ))}
-                        </button>
-                    );
-                })}
-            </div>
-        </section>
-    );
-}
-
-export function Library({ props }: { props: BoardProps }) {
-    const { view, edition } = props;
-    const shelves = [0, 1, 2, 3].map((level) => ({ level, tiles: tilesOf(props, level) }));
-    return (
-        <section class="panel mrv-library">
-            <h3>{wordText(props.game, "action", "library")}</h3>
-            {shelves.map(({ level, tiles }) => (
-                <div key={level} class="shelf">
-                    <span class="need">
-                        <Glyph id="scroll" size={14} />
-                        {edition.discovery_at[level]}
-                    </span>
-                    {tiles.map((d) => {
-                        const owner = OWNERS.find((o) => view.players[o].discoveries.includes(d));
-                        const moves = props.legal.filter((m) => m.discovery === d);
-                        const name = wordText(props.game, "discovery", d);
-                        return (
-                            <button
-                                type="button"
-                                key={d}
-                                class={`discovery${moves.length ? " choice" : ""}`}
-                                disabled={!moves.length}
-                                title={name}
-                                aria-label={name}
-                                onClick={() => props.pick(moves)}
-                            >
-                                {owner ? (
-                                    <Emblem seat={emblemSeat(owner)} size={18} />
-                                ) : (
-                                    <DiscoveryArt name={d} />
+                        </g>
+                        {Array.from({ length: edition.hall_places }, (_, i) => (
+                            <g key={i}>
+                                <path
+                                    d={`M${x + 5.5} ${110 + 31.5 * i}v-17a11 11 0 0 1 22 0v17z`}
+                                    class="niche"
+                                />
+                                {sitting[i] && (
+                                    <Figure
+                                        owner={sitting[i]}
+                                        kind="servant"
+                                        x={x + 16.5}
+                                        y={96 + 31.5 * i}
+                                        h={23}
+                                    />
                                 )}
-                            </button>
-                        );
-                    })}
-                </div>
-            ))}
-        </section>
+                                {!sitting.length && i === 0 && (
+                                    <Draw id="fav" x={x + 7.5} y={89} size={18} />
+                                )}
+                            </g>
+                        ))}
+                    </Place>
+                );
+            })}
+        </Panel>
     );
 }
 
 /** The tiles of a level, in the order of the vocabulary. */
-function tilesOf(props: BoardProps, level: number): string[] {
+export function tilesOf(props: BoardProps, level: number): string[] {
     const all = props.game.words.discovery;
     const less = (props.edition.discounts as string[]).map((a) => `less_${a}`);
     return [
@@ -143,203 +105,166 @@ function tilesOf(props: BoardProps, level: number): string[] {
     ][level];
 }
 
-function DiscoveryArt({ name }: { name: string }) {
+/** What a discovery does, drawn into a tile 28 wide. */
+export function Discovery({ name, x, y }: { name: string; x: number; y: number }) {
     const [kind, what] = name.split("_");
-    if (kind === "less") return <Glyph id={symbolOf("action", what) ?? "scroll"} />;
-    if (kind === "any") return <Glyph id={symbolOf("colour", what) ?? "qW"} />;
-    const free: Record<string, string> = { card: "card", post: "common", mosque: "aM", wall: "aW" };
-    if (kind === "free") return <Glyph id={free[what]} />;
-    const great: Record<string, string> = {
-        points: "vp",
-        favour_soldier: "fav",
-        two_favours: "fav",
-        two_soldiers: "soldier",
+    if (kind === "less")
+        return (
+            <>
+                <Draw id={symbolOf("action", what) ?? ""} x={x + 6} y={y + 1} size={16} />
+                <text x={x + 14} y={y + 27} class="tile-text">
+                    −1
+                </text>
+            </>
+        );
+    if (kind === "any")
+        return (
+            <>
+                <Draw id={symbolOf("colour", what) ?? ""} x={x + 7} y={y + 1} size={14} />
+                <Draw id="qA" x={x + 7} y={y + 15} size={14} />
+            </>
+        );
+    const art: Record<string, string[]> = {
+        free_card: ["card"],
+        free_post: ["common"],
+        free_mosque: ["aM"],
+        free_wall: ["aW"],
+        points: ["vp"],
+        favour_soldier: ["fav", "soldier"],
+        two_favours: ["fav", "fav"],
+        two_soldiers: ["soldier", "soldier"],
     };
-    return <Glyph id={great[name] ?? "vp"} />;
-}
-
-export function Reserve({ props }: { props: BoardProps }) {
-    const { view, edition } = props;
-    const built = Object.values(view.walls as Record<string, string | null>);
-    const supply = (c: string) =>
-        c === "purple" && view.options.purple_walls === "even"
-            ? edition.walls_even_purple
-            : edition.walls[c];
-    return (
-        <section class="panel mrv-reserve">
-            <h3>{wordText(props.game, "action", "walls")}</h3>
-            <div class="pieces">
-                {["segment_1", "segment_2", "gate"].flatMap((size) =>
-                    COLOURS.slice(0, 4).map((c) => {
-                        const piece = `${c}_${size === "gate" ? "gate" : size.slice(-1)}`;
-                        const left = supply(c)[size] - built.filter((p) => p === piece).length;
-                        const moves = props.legal.filter((m) => m.piece === piece);
-                        return (
-                            <button
-                                type="button"
-                                key={piece}
-                                class={`piece foot c-${c}${moves.length ? " choice" : ""}${left ? "" : " gone"}`}
-                                disabled={!moves.length}
-                                onClick={() => props.pick(moves)}
-                            >
-                                {size === "gate" ? "∩" : edition.wall_price[size]}
-                                <small>×{left}</small>
-                                <span class="hidden-text">
-                                    {wordText(props.game, "piece", piece)}
-                                </span>
-                            </button>
-                        );
-                    }),
-                )}
-            </div>
-        </section>
-    );
-}
-
-const MAP: Record<string, [number, number]> = {
-    baghdad: [2, 10],
-    kashgar: [62, 10],
-    ray: [13, 34],
-    samarkand: [52, 34],
-    nishapur: [13, 60],
-    balkh: [52, 60],
-    basra: [2, 84],
-    peshawar: [62, 84],
-};
-
-export function TradeMap({ props }: { props: BoardProps }) {
-    const { view, edition } = props;
-    return (
-        <section class="panel mrv-trade">
-            <h3>{wordText(props.game, "action", "trade")}</h3>
-            <div class="map">
-                {props.game.words.city.map((city) => {
-                    const moves = props.legal.filter((m) => m.city === city);
-                    const posts = OWNERS.filter((o) => view.players[o].posts.includes(city));
-                    const [x, y] = MAP[city];
-                    const cost = COLOURS.slice(0, 4).flatMap((c) =>
-                        Array.from({ length: edition.city_cost[city][c] }, (_, i) => (
-                            <Glyph key={`${c}${i}`} id={symbolOf("colour", c) ?? ""} size={14} />
-                        )),
-                    );
-                    return (
-                        <button
-                            type="button"
-                            key={city}
-                            data-place={`city-${city}`}
-                            class={`city${moves.length ? " choice" : ""}`}
-                            style={{ left: `${x}%`, top: `${y}%` }}
-                            disabled={!moves.length}
-                            onClick={() => props.pick(moves)}
-                        >
-                            <b>{wordText(props.game, "city", city)}</b>
-                            <span>
-                                {cost}
-                                {view.city_camels.includes(city) && <Glyph id="camel" size={15} />}
-                                {posts.map((o) => (
-                                    <Emblem key={o} seat={emblemSeat(o)} size={15} />
-                                ))}
-                            </span>
-                        </button>
-                    );
-                })}
-            </div>
-        </section>
-    );
-}
-
-export function Row({ props }: { props: BoardProps }) {
-    const { view } = props;
-    return (
-        <section class="panel mrv-row">
-            <h3>{wordText(props.game, "action", "caravanserai")}</h3>
-            <div class="cards">
-                {(view.row as string[]).slice(0, view.row_count).map((spice, i) => {
-                    const moves = props.legal.filter((m) => m.verb === "take" && m.card === i + 1);
-                    return (
-                        <button
-                            type="button"
-                            key={i}
-                            data-place={`card-${i + 1}`}
-                            class={`spice${moves.length ? " choice" : ""}`}
-                            disabled={!moves.length}
-                            onClick={() => props.pick(moves)}
-                        >
-                            <Glyph id={symbolOf("spice", spice) ?? "card"} size={26} />
-                            <small>{wordText(props.game, "spice", spice)}</small>
-                            {i < view.row_camels && (
-                                <Glyph id="camel" size={18} label={t("merv.page.camel")} />
-                            )}
-                        </button>
-                    );
-                })}
-            </div>
-        </section>
-    );
-}
-
-export function Contracts({ props }: { props: BoardProps }) {
-    const { view, edition } = props;
-    const taken = OWNERS.flatMap((o) => view.players[o].contracts as string[]);
-    return (
-        <section class="panel mrv-contracts">
-            <h3>{t("merv.page.contracts")}</h3>
-            <div class="cards">
-                {props.game.words.pile.map((pile) => {
-                    const top = [1, 2, 3].map((n) => `${pile}${n}`).find((c) => !taken.includes(c));
-                    const moves = props.legal.filter(
-                        (m) => m.verb === "contract" && m.pile === pile,
-                    );
-                    return (
-                        <button
-                            type="button"
-                            key={pile}
-                            data-place={`contract-${pile}`}
-                            class={`contract${moves.length ? " choice" : ""}`}
-                            disabled={!moves.length}
-                            aria-label={wordText(props.game, "pile", pile)}
-                            onClick={() => props.pick(moves)}
-                        >
-                            {top && (
-                                <>
-                                    <b>
-                                        {edition.contract_vp[top]} <Glyph id="vp" size={14} />{" "}
-                                        {"I".repeat(edition.contract_level[top])}
-                                    </b>
-                                    <span>
-                                        <Needs props={props} contract={top} />
-                                    </span>
-                                </>
-                            )}
-                        </button>
-                    );
-                })}
-            </div>
-        </section>
-    );
-}
-
-function Needs({ props, contract }: { props: BoardProps; contract: string }) {
-    const ed = props.edition;
-    const times = (n: number, id: string) =>
-        Array.from({ length: n }, (_, i) => <Glyph key={`${id}${i}`} id={id} size={15} />);
+    const list = art[name] ?? [];
     return (
         <>
-            {times(ed.contract_cubes[contract], "qW")}
-            {times(ed.contract_scrolls[contract], "scroll")}
-            {times(ed.contract_common[contract], "common")}
-            {times(ed.contract_rare[contract], "rare")}
-            {ed.contract_any[contract] > 0 && (
-                <>
-                    {times(ed.contract_any[contract], "common")}
-                    {"/"}
-                    <Glyph id="rare" size={15} />
-                </>
-            )}
-            {" → "}
-            <Glyph id={symbolOf("gain", ed.contract_bonus[contract]) ?? "fav"} size={15} />
+            {list.map((id, i) => (
+                <Draw
+                    key={i}
+                    id={id}
+                    x={list.length > 1 ? x + 1 + 12 * i : x + 5}
+                    y={list.length > 1 ? y + 2 + 10 * i : y + 5}
+                    size={list.length > 1 ? 15 : 19}
+                />
+            ))}
         </>
     );
 }
 
-export { emblemSeat, wood };
+export function Library({ props }: { props: BoardProps }) {
+    const { view, edition } = props;
+    return (
+        <Panel action="library" props={props} height={192}>
+            {[0, 1, 2, 3].map((level) => {
+                const y = 31 + 40 * level;
+                return (
+                    <g key={level}>
+                        <g data-about={`shelf-${level}`}>
+                            <Draw id="scroll" x={6} y={y + 1} size={15} />
+                            <text x="13.500" y={y + 29} class="shelf-number">
+                                {edition.discovery_at[level]}
+                            </text>
+                            <path d={`M5 ${y + 34.5}H153`} class="board-edge" />
+                        </g>
+                        {tilesOf(props, level).map((d, i) => {
+                            const x = 27 + 32 * i;
+                            const owner = OWNERS.find((o) =>
+                                view.players[o].discoveries.includes(d),
+                            );
+                            return (
+                                <Place
+                                    key={d}
+                                    moves={props.legal.filter((m) => m.discovery === d)}
+                                    props={props}
+                                    id={`discovery-${d}`}
+                                    state={owner ?? ""}
+                                    label={wordText(props.game, "discovery", d)}
+                                >
+                                    <rect
+                                        x={x}
+                                        y={y}
+                                        width="28"
+                                        height="31"
+                                        rx="4"
+                                        class={owner ? "tile-back gone" : "tile-back"}
+                                    />
+                                    {owner ? (
+                                        <Disc
+                                            owner={owner}
+                                            x={x + 14}
+                                            y={y + 15}
+                                            r={8}
+                                            piece="found"
+                                        />
+                                    ) : (
+                                        <Discovery name={d} x={x} y={y} />
+                                    )}
+                                </Place>
+                            );
+                        })}
+                    </g>
+                );
+            })}
+        </Panel>
+    );
+}
+
+/** How many of a piece of wall are left in the reserve. */
+export function piecesLeft(props: BoardProps, piece: string): number {
+    const { view, edition } = props;
+    const [colour, kind] = piece.split("_");
+    const supply =
+        colour === "purple" && view.options.purple_walls === "even"
+            ? edition.walls_even_purple
+            : edition.walls[colour];
+    const built = Object.values(view.walls as Record<string, string | null>);
+    const size = kind === "gate" ? "gate" : `segment_${kind}`;
+    return supply[size] - built.filter((p) => p === piece).length;
+}
+
+export function Reserve({ props }: { props: BoardProps }) {
+    return (
+        <Panel action="walls" props={props} height={128}>
+            {["1", "2", "gate"].flatMap((kind, row) =>
+                COLOURS.slice(0, 4).map((c, col) => {
+                    const piece = `${c}_${kind}`;
+                    const left = piecesLeft(props, piece);
+                    const [x, y] = [8 + 36.5 * col, 32 + 32 * row];
+                    return (
+                        <Place
+                            key={piece}
+                            moves={props.legal.filter((m) => m.piece === piece)}
+                            props={props}
+                            id={`piece-${piece}`}
+                            class={`c-${c}${left ? "" : " spent"}`}
+                            state={left}
+                            label={wordText(props.game, "piece", piece)}
+                        >
+                            <rect
+                                x={x - 2}
+                                y={y - 2}
+                                width="36"
+                                height="30"
+                                rx="5"
+                                class="piece-place"
+                            />
+                            <g
+                                transform={`translate(${x} ${y}) scale(.41 .72)`}
+                                data-home={`wall-${piece}`}
+                            >
+                                <Battlements kind={kind} />
+                            </g>
+                            {kind !== "gate" && (
+                                <g transform={`translate(${x - 16.5} ${y - 0.8})`}>
+                                    <WallMarks colour={c} n={Number(kind)} />
+                                </g>
+                            )}
+                            <text x={x + 16} y={y + 25} class="tile-text">
+                                ×{left}
+                            </text>
+                        </Place>
+                    );
+                }),
+            )}
+        </Panel>
+    );
+}
