@@ -38,6 +38,7 @@ export function Pan({ width, children }: { width: number; children: ComponentChi
         <div class="pan">
             <div
                 class="pan-view"
+                tabIndex={0}
                 ref={view}
                 onPointerDown={(e) => {
                     if (e.pointerType === "touch")

@@ -110,9 +110,25 @@ function flights(
     return out;
 }
 
+type Drawn = HTMLElement | SVGElement;
+
+/** A deep copy. The page's policy forbids style attributes, also those that come by copying: styles
+ *  are taken off for the moment and put on again one by one. */
+function twin<T extends Drawn>(original: T): T {
+    const styled = (root: Drawn) => [root, ...root.querySelectorAll<Drawn>("*")];
+    const styles = styled(original).map((e) => e.style.cssText);
+    for (const e of styled(original)) e.removeAttribute("style");
+    const copy = original.cloneNode(true) as T;
+    for (const root of [original, copy])
+        styled(root).forEach((e, i) => {
+            if (styles[i]) e.style.cssText = styles[i];
+        });
+    return copy;
+}
+
 /** A copy of a piece that can stand anywhere at any size. */
-function copyOf(element: Element): HTMLElement | SVGElement {
-    const copy = element.cloneNode(true) as HTMLElement | SVGElement;
+function copyOf(element: Element): Drawn {
+    const copy = twin(element as Drawn);
     for (const mark of ["data-piece", "data-home", "id"]) copy.removeAttribute(mark);
     if (!(element instanceof SVGGraphicsElement) || element instanceof SVGSVGElement) return copy;
     copy.removeAttribute("transform");
@@ -142,10 +158,8 @@ export function Changes(o: { match: Match; board: BoardModule | null; speaker: S
 
     const put = (e: HTMLElement | SVGElement, b: DOMRect, marks: string) => {
         e.setAttribute("class", `${e.getAttribute("class") ?? ""} ${marks}`);
-        e.setAttribute(
-            "style",
-            `${e.getAttribute("style") ?? ""};left:${b.x}px;top:${b.y}px;width:${b.width}px;height:${b.height}px`,
-        );
+        const [left, top, width, height] = [b.x, b.y, b.width, b.height].map((n) => `${n}px`);
+        Object.assign(e.style, { left, top, width, height });
         layer.current?.append(e);
         return e;
     };
@@ -157,7 +171,7 @@ export function Changes(o: { match: Match; board: BoardModule | null; speaker: S
         if (end) copies.current.set(kind, copyOf(end));
         const model = copies.current.get(kind);
         if (!model) return;
-        const e = put(model.cloneNode(true) as HTMLElement | SVGElement, to, "flying");
+        const e = put(twin(model), to, "flying");
         const path = [from];
         const via = end?.getAttribute("data-via");
         const corner = via && root.querySelector(`[data-place="${via}"]`)?.getBoundingClientRect();
