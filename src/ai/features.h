@@ -29,6 +29,10 @@ struct ai_game {
     int (*progress)(const struct sr_rules *r, const union sr_state *s);
     /* Lines that compete; NULL: the seats. */
     int (*lines)(const union sr_state *s);
+    /* NULL, or the move that rules of thumb would make for the seat that decides, by what it sees:
+     * where a search looks first. Index of a legal move. */
+    int (*suggest)(const struct sr_rules *r, const union sr_state *s, const sr_move *legal,
+                   int count, struct sr_rng *rng);
     /* NULL, or by how many thousandths of a chance to win a move must be better than any move
      * without a handicap to be chosen (offers to others, consent to theirs). */
     int (*handicap)(const struct sr_rules *r, const union sr_state *s, sr_move m);

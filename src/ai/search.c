@@ -74,13 +74,27 @@ static bool edge_add(struct tree *t, struct tree_node *n, uint32_t *last, sr_mov
     return true;
 }
 
-static void weigh(struct tree *t, struct tree_node *n)
+/* Shares out attention: by the first guesses, and as much again for the move that rules of thumb
+ * suggest, whatever its guess. */
+static void weigh(struct tree *t, struct tree_node *n, sr_move suggested)
 {
     n->top = INT32_MIN;
     for (uint32_t e = n->first; e; e = t->edge[e - 1].next)
         n->top = sr_max(n->top, t->edge[e - 1].guess);
+    int32_t total = 0;
     for (uint32_t e = n->first; e; e = t->edge[e - 1].next)
-        t->edge[e - 1].weight = weight_of(t, t->edge[e - 1].guess, n->top);
+        total += t->edge[e - 1].weight = weight_of(t, t->edge[e - 1].guess, n->top);
+    for (uint32_t e = n->first; e && t->eval.game->suggest; e = t->edge[e - 1].next)
+        if (t->edge[e - 1].move == suggested)
+            t->edge[e - 1].weight += total;
+}
+
+/* What rules of thumb would do; any move where there are none. */
+static sr_move suggestion(const struct tree *t, const union sr_state *s, const sr_move *legal,
+                          int count, struct sr_rng *rng)
+{
+    const struct ai_game *g = t->eval.game;
+    return legal[g->suggest ? g->suggest(&t->rules, s, legal, count, rng) : 0];
 }
 
 /* Looks one step ahead at the moves of an inner node. */
@@ -91,6 +105,7 @@ static bool node_open(struct tree *t, struct tree_node *n, const union sr_state 
     if (t->edges + (uint32_t)wanted > TREE_EDGES)
         return false;
     n->partial = count > TREE_WIDE;
+    const sr_move suggested = suggestion(t, s, legal, count, rng);
     for (int i = 0; n->partial && i < wanted; i++) {
         const int j = i + (int)sr_rng_below(rng, (uint32_t)(count - i));
         const sr_move swap = legal[i];
@@ -100,7 +115,7 @@ static bool node_open(struct tree *t, struct tree_node *n, const union sr_state 
     uint32_t last = 0;
     for (int i = 0; i < wanted; i++)
         edge_add(t, n, &last, legal[i], guess(t, s, seat, legal[i]));
-    weigh(t, n);
+    weigh(t, n, suggested);
     return true;
 }
 
@@ -272,7 +287,7 @@ static struct tree_node *open_root(struct tree *t, const struct sr_view *view, c
     n->partial = 0;
     for (int i = 0; i < count; i++)
         edge_add(t, n, &last, legal[i], worth[i]);
-    weigh(t, n);
+    weigh(t, n, suggestion(t, &view->s, legal, count, rng));
     return n;
 }
 

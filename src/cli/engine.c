@@ -16,8 +16,10 @@ int cli_engine(struct cli *cli)
     char *line = NULL;
     size_t room = 0;
     ssize_t n;
-    struct engine *e = engine_new(say, NULL);
-    (void)cli;
+    struct sr_bot bot;
+    if (!cli_bot(cli, cli->value[OPT_BOTS] ? cli->value[OPT_BOTS] : "vizier", &bot))
+        return CLI_USAGE;
+    struct engine *e = engine_new(&bot, say, NULL);
     while ((n = getline(&line, &room, stdin)) >= 0)
         if (n > FILE_MAX || !engine_line(e, line, (size_t)n))
             break;

@@ -91,7 +91,7 @@ const struct cli_command cli_commands[] = {
       OPT_THREADS, OPT_MILLIS, OPT_JSON, OPT_QUIET, OPT_COLOR, -1}},
     {"analyse", "FILE", TAKES_FILE, 1, 1, cli_analyse,
      {OPT_BOTS, OPT_VISITS, OPT_JSON, OPT_SVG, OPT_HTML, OPT_COLOR, -1}},
-    {"engine", "", TAKES_NOTHING, 0, 0, cli_engine, {-1}},
+    {"engine", "", TAKES_NOTHING, 0, 0, cli_engine, {OPT_BOTS, -1}},
     {"train", "GAME", TAKES_GAME, 1, 1, cli_train,
      {OPT_OUTPUT, OPT_CHECKPOINT, OPT_GAMES, OPT_MINUTES, OPT_PLAYERS, OPT_VISITS, OPT_BATCH,
       OPT_WARMUP, OPT_TEACHER, OPT_TEACHER_SHARE, OPT_LAMBDA, OPT_RATE, OPT_HIDDEN, OPT_SEED,

@@ -148,8 +148,11 @@ int cli_train(struct cli *cli)
     const int64_t first = trainer_games(t);
     struct train_report rep;
     int status = CLI_OK;
-    while (!status && seconds_now() - start < (double)minutes * 60 && trainer_step(t, &rep)) {
-        const double now = seconds_now();
+    double now = start;
+    while (!status && now - start < (double)minutes * 60 && trainer_step(t, &rep)) {
+        now = seconds_now();
+        if (cli->value[OPT_MINUTES])
+            trainer_hurry(t, (now - start) / ((double)minutes * 60));
         const bool last = rep.games >= setup.games;
         if (now - saved > 60 || last) {
             status = save(cli, t, weights, checkpoint);

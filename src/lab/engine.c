@@ -32,13 +32,13 @@ static void SR_PRINTF(2, 3) tell(struct engine *e, const char *format, ...)
     e->say(e->context, line);
 }
 
-struct engine *engine_new(engine_say *say, void *context)
+struct engine *engine_new(const struct sr_bot *bot, engine_say *say, void *context)
 {
     struct engine *e = mem_grow(NULL, sizeof *e);
     memset(e, 0, sizeof *e);
     e->say = say;
     e->context = context;
-    e->bot = *sr_bot_find("vizier");
+    e->bot = *bot;
     e->seed = 1;
     return e;
 }

@@ -8,7 +8,8 @@
 typedef void engine_say(void *context, const char *line);
 
 struct engine;
-struct engine *engine_new(engine_say *say, void *context);
+/* `bot` thinks until another is named. */
+struct engine *engine_new(const struct sr_bot *bot, engine_say *say, void *context);
 void engine_free(struct engine *e);
 /* Obeys one line of input; false after "quit". */
 bool engine_line(struct engine *e, const char *line, size_t len);

@@ -190,12 +190,21 @@ void learner_gradient(const struct learner *l, const struct learner_case *c, int
 
 void learner_step(struct learner *l, const float *gradient, float scale, float rate)
 {
-    const float keep1 = 0.9f, keep2 = 0.999f, most = 30.0f;
     l->steps++;
+    learner_move(l, gradient, 1, scale, rate, 0, l->params);
+}
+
+void learner_move(struct learner *l, const float *gradient, int shares, float scale, float rate,
+                  int from, int to)
+{
+    const float keep1 = 0.9f, keep2 = 0.999f, most = 30.0f;
     const float fix1 = 1 - powf(keep1, (float)l->steps);
     const float fix2 = 1 - powf(keep2, (float)l->steps);
-    for (int i = 0; i < l->params; i++) {
-        const float g = gradient[i] * scale;
+    for (int i = from; i < to; i++) {
+        float g = gradient[i];
+        for (int s = 1; s < shares; s++)
+            g += gradient[(int64_t)s * l->params + i];
+        g *= scale;
         l->mean[i] = keep1 * l->mean[i] + (1 - keep1) * g;
         l->square[i] = keep2 * l->square[i] + (1 - keep2) * g * g;
         float v = l->value[i] - rate * (l->mean[i] / fix1) / (sqrtf(l->square[i] / fix2) + 1e-8f);

@@ -10,7 +10,7 @@
 #include "ai/search.h"
 #include "lab/train.h"
 
-enum { SHARES = 16, LESSON = 256 };
+enum { SHARES = 8, LESSON = 256 };
 /* Random moves in thousandths, at the beginning and at the end: first look round, then refine. */
 enum { EXPLORE_FIRST = 60, EXPLORE_LAST = 10 };
 
@@ -45,6 +45,8 @@ struct trainer {
     float *gradient; /* [SHARES][params] */
     double loss[SHARES][2];
     int64_t lesson; /* first position of the lesson under way */
+    float scale, rate; /* of the step under way */
+    double over;       /* of the time there is, 0..1 */
     int64_t probe_games;
     int64_t *probe_wins; /* [worker], in 1/840 */
 };
@@ -52,6 +54,12 @@ struct trainer {
 static struct ai_eval eval_of(const struct trainer *t, bool learned)
 {
     return (struct ai_eval){t->game, learned && t->has_net ? &t->net.net : NULL};
+}
+
+/* How much of the training is over. */
+static double done_of(const struct trainer *t, int64_t games)
+{
+    return fmin(1, fmax(t->over, (double)games / (double)t->setup.games));
 }
 
 static int seats_of(const struct trainer *t, int64_t game)
@@ -157,7 +165,7 @@ static void seat_players(const struct trainer *t, int64_t number, int seats, str
 {
     const struct train_setup *s = &t->setup;
     const bool warm = number < s->warmup;
-    const int share = s->share - (int)(s->share * 3 / 4 * number / s->games);
+    const int share = (int)(s->share * (1 - 0.75 * done_of(t, number)));
     memset(who, 0, SR_SEATS_MAX);
     if (!s->teachers || (!warm && (int)sr_rng_below(rng, 1000) >= share))
         return;
@@ -178,7 +186,7 @@ static void play_game(void *context, int worker, int64_t index)
     const struct ai_eval e = eval_of(t, !warm);
     const uint64_t seed = lab_mix(t->setup.seed, (uint64_t)number);
     const int explore =
-        EXPLORE_FIRST - (int)((EXPLORE_FIRST - EXPLORE_LAST) * number / t->setup.games);
+        EXPLORE_FIRST - (int)((EXPLORE_FIRST - EXPLORE_LAST) * done_of(t, number));
     struct sr_rng rng;
     sr_bot_seed(&rng, seed, 0);
     if (sr_setup(r, seats_of(t, number), t->setup.option, seed, &d->state, NULL))
@@ -245,6 +253,15 @@ static void learn_share(void *context, int worker, int64_t share)
     }
 }
 
+static void move_share(void *context, int worker, int64_t share)
+{
+    struct trainer *t = context;
+    const int64_t n = t->learner.params;
+    (void)worker;
+    learner_move(&t->learner, t->gradient, SHARES, t->scale, t->rate, (int)(n * share / SHARES),
+                 (int)(n * (share + 1) / SHARES));
+}
+
 static void shuffle_positions(struct trainer *t, int64_t batch)
 {
     t->positions = 0;
@@ -269,20 +286,18 @@ static void shuffle_positions(struct trainer *t, int64_t batch)
 
 static void learn(struct trainer *t)
 {
-    const double done = (double)t->games / (double)sr_max(1, (int)t->setup.games);
-    const float rate =
-        (float)(t->setup.rate * (0.05 + 0.95 * 0.5 * (1 + cos(3.14159265 * fmin(1, done)))));
-    float *g = t->gradient;
+    const double fall = 0.5 * (1 + cos(3.14159265 * done_of(t, t->games)));
+    t->rate = (float)(t->setup.rate * (0.05 + 0.95 * fall));
     memset(t->loss, 0, sizeof t->loss);
     for (t->lesson = 0; t->lesson < t->positions; t->lesson += LESSON) {
         struct lab_jobs jobs = {.count = SHARES, .work = learn_share, .context = t};
         if (lab_run(&jobs, sr_min(t->setup.threads, SHARES)))
             return;
-        for (int s = 1; s < SHARES; s++)
-            for (int i = 0; i < t->learner.params; i++)
-                g[i] += g[(int64_t)s * t->learner.params + i];
-        const int64_t n = sr_min((int)(t->positions - t->lesson), LESSON);
-        learner_step(&t->learner, g, 1.0f / (float)n, rate);
+        t->scale = 1.0f / (float)sr_min((int)(t->positions - t->lesson), LESSON);
+        t->learner.steps++;
+        jobs.work = move_share;
+        if (lab_run(&jobs, sr_min(t->setup.threads, SHARES)))
+            return;
     }
 }
 
@@ -433,6 +448,8 @@ void trainer_free(struct trainer *t)
     learner_free(&t->learner);
     mem_free(t);
 }
+
+void trainer_hurry(struct trainer *t, double over) { t->over = fmin(1, fmax(0, over)); }
 
 int64_t trainer_games(const struct trainer *t) { return t->games; }
 

@@ -32,6 +32,10 @@ void learner_gradient(const struct learner *l, const struct learner_case *c, int
                       float *gradient, double loss[2]);
 /* A step of Adam along a gradient, which is scaled by `scale` first. */
 void learner_step(struct learner *l, const float *gradient, float scale, float rate);
+/* The part of such a step that moves the parameters from..to-1, by the sum of `shares` gradients
+ * standing one after the other; `steps` has been counted up before. */
+void learner_move(struct learner *l, const float *gradient, int shares, float scale, float rate,
+                  int from, int to);
 
 /* The network in integers, in memory of its own. */
 struct learner_net {
@@ -87,6 +91,9 @@ struct trainer;
 struct trainer *trainer_new(const struct train_setup *setup, const unsigned char *data, size_t len,
                             struct sr_diag *diag);
 void trainer_free(struct trainer *t);
+/* Steps and exploration shrink with the games played of all games. Where time is short: how much
+ * of it is over, 0..1; the larger share counts. */
+void trainer_hurry(struct trainer *t, double over);
 /* Plays a batch and learns from it; false when all games have been played. */
 bool trainer_step(struct trainer *t, struct train_report *out);
 int64_t trainer_games(const struct trainer *t);

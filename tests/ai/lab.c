@@ -168,7 +168,7 @@ static void test_gradient(void **state)
     assert_true(off <= checked / 20); /* neurons at a corner may differ */
     /* Alone: a chance against the goal. */
     const struct learner_case alone = {x[0], 0.3f, 0};
-    const int bias = l.params - 2 * 8 - 2; /* b3[0] */
+    const int bias = l.params - 2 * 6 - 2 * 8 - 2; /* b3[0] */
     double up[2] = {0}, down[2] = {0}, at[2] = {0};
     memset(g, 0, (size_t)l.params * sizeof *g);
     learner_gradient(&l, &alone, 1, g, at);

@@ -2,6 +2,7 @@
  * now, what a visit to a city or a city of one's own would add and how far it is, and the offer
  * under way. */
 #include "ai/features/caravans_plan.h"
+#include "ai/features/caravans_thumb.h"
 #include "ai/features.h"
 
 enum {
@@ -481,8 +482,14 @@ static int handicap(const struct sr_rules *r, const union sr_state *state, sr_mo
     }
 }
 
+static int suggest(const struct sr_rules *r, const union sr_state *s, const sr_move *legal,
+                   int count, struct sr_rng *rng)
+{
+    return thumb__choose(&thumb__default, r, s, legal, count, rng);
+}
+
 const struct ai_game ai_game_caravans = {
     .id = "caravans", .version = 2, .inputs = INPUTS + INPUTS % 2, .margin = 14,
     .spread_start = 5, .spread_end = 2, .parts = parts, .features = features, .judge = judge,
-    .progress = progress, .lines = NULL, .handicap = handicap,
+    .progress = progress, .lines = NULL, .suggest = suggest, .handicap = handicap,
 };
