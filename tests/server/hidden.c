@@ -1,0 +1,339 @@
+/* hidden.c: what a viewer may not know does not reach him, whatever he asks: at every decision of
+ * random matches of every game the table is put into another position that he cannot tell from the
+ * true one (sr_sample), with another seed, salt, keys and wishes of the others, and everything the
+ * server says to him must be the same, letter by letter: the table, the look back, the file, the
+ * news of a move. Two moves that look the same to him must be told the same. */
+#include <stdlib.h>
+
+#include "core/alloc.h"
+#include "fake.h"
+
+enum { TEXT_MAX = 1 << 19, PLIES_MAX = 400, VIEWERS = SR_SEATS_MAX + 1 };
+
+static struct server *sv;
+static struct fake_answer answer;
+static char table_id[SV_ID_MAX], token[SR_SEATS_MAX][SV_SECRET_MAX];
+static struct fake_conn conn[VIEWERS];
+static char said[TEXT_MAX]; /* to the viewer who is listened to */
+static size_t said_len;
+static struct fake_conn *listening;
+static struct sr_rng rng;
+static long compared, told, choices;
+
+static void note(const char *text, size_t len)
+{
+    NEED(said_len + len + 2 < TEXT_MAX);
+    memcpy(said + said_len, text, len);
+    said_len += len;
+    said[said_len++] = '\n';
+    said[said_len] = '\0';
+}
+
+static void heard(struct fake_conn *c, const char *text, size_t len)
+{
+    if (c == listening)
+        note(text, len);
+}
+
+/* Times differ by a millisecond now and then. */
+static void forget_times(char *text)
+{
+    static const char *const keys[] = {"\"now\":", "\"at\":", "\"updated\":"};
+    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+        for (char *at = strstr(text, keys[k]); at; at = strstr(at, keys[k]))
+            for (at += strlen(keys[k]); *at >= '0' && *at <= '9'; at++)
+                *at = '0';
+}
+
+/* ---- the table in two guises ---------------------------------------------------------------- */
+
+struct guise { /* what of a table is nobody's or somebody else's business */
+    struct sr_table *match;
+    int base_ply;
+    uint64_t seed;
+    char salt[SV_SECRET_MAX], key[SR_SEATS_MAX][SV_HASH_MAX];
+    char *standing[SR_SEATS_MAX];
+    bool step[SR_SEATS_MAX];
+};
+
+static void swap_guise(struct sv_table *t, struct guise *g)
+{
+    const struct guise had = {.match = t->match, .base_ply = t->base_ply, .seed = t->setup.seed};
+    char salt[SV_SECRET_MAX], key[SV_HASH_MAX];
+    t->match = g->match;
+    t->base_ply = g->base_ply;
+    t->setup.seed = g->seed;
+    g->match = had.match;
+    g->base_ply = had.base_ply;
+    g->seed = had.seed;
+    memcpy(salt, t->salt, sizeof salt);
+    memcpy(t->salt, g->salt, sizeof salt);
+    memcpy(g->salt, salt, sizeof salt);
+    for (int i = 0; i < t->setup.seats; i++) {
+        struct sv_seat *s = &t->seat[i];
+        char *standing = s->standing;
+        const bool step = s->step;
+        memcpy(key, s->key, sizeof key);
+        memcpy(s->key, g->key[i], sizeof key);
+        memcpy(g->key[i], key, sizeof key);
+        s->standing = g->standing[i];
+        g->standing[i] = standing;
+        s->step = g->step[i];
+        g->step[i] = step;
+    }
+}
+
+/* The same for the viewer; other, where it can be, for everybody else. */
+static void make_guise(const struct sv_table *t, int viewer, const union sr_state *s,
+                       struct guise *g)
+{
+    static const char wish[] = "[{\"ask\":\"never\",\"verb\":\"x\"}]";
+    memset(g, 0, sizeof *g);
+    g->match = sr_table_at(&t->setup, s, NULL);
+    NEED(g->match);
+    g->base_ply = sv_ply(t);
+    g->seed = t->setup.seed ^ 0x5A5A;
+    sv_new_secret(g->salt);
+    for (int i = 0; i < t->setup.seats; i++) {
+        memcpy(g->key[i], t->seat[i].key, SV_HASH_MAX);
+        g->step[i] = true;
+        if (i == viewer)
+            continue;
+        sv_hash_secret(g->salt, g->key[i]);
+        g->standing[i] = sv_dup(wish, strlen(wish));
+    }
+}
+
+static void drop_guise(struct guise *g)
+{
+    sr_table_free(g->match);
+    for (int i = 0; i < SR_SEATS_MAX; i++)
+        sr_free(g->standing[i]);
+}
+
+/* ---- what is said --------------------------------------------------------------------------- */
+
+static void ask_all(const struct sv_table *t, int viewer)
+{
+    char path[96];
+    const char *secret = viewer < t->setup.seats ? token[viewer] : NULL;
+    said_len = 0;
+    said[0] = '\0';
+    listening = &conn[viewer];
+    fake_say(sv, &conn[viewer], "{\"type\":\"sync\"}");
+    const char *const rests[] = {"", "/file", "/replay"};
+    for (size_t i = 0; i < sizeof rests / sizeof *rests; i++) {
+        snprintf(path, sizeof path, "/api/v1/tables/%s%s", t->id, rests[i]);
+        fake_ask(sv, &answer, "GET", path, secret, NULL);
+        note(answer.text, answer.len);
+    }
+    listening = NULL;
+    forget_times(said);
+}
+
+/* The news of a move as it would go out to the viewer; then it has not happened. */
+static void tell_move(struct sv_table *t, int viewer, sr_move m)
+{
+    said_len = 0;
+    said[0] = '\0';
+    NEED(sv_play_move(sv, t, sv_actor(t), m, "player", "c1", NULL));
+    for (int i = 0; i < t->outs; i++) {
+        if (t->out[i].viewer == viewer)
+            note(net_text_chars(t->out[i].text), t->out[i].text->len);
+        net_text_drop(t->out[i].text);
+    }
+    t->outs = 0;
+    sr_free(t->log[--t->seq].body);
+    t->status = SV_PLAYING;
+    forget_times(said);
+}
+
+/* ---- comparing ------------------------------------------------------------------------------ */
+
+struct outcome { /* of a move, by the rules alone, as a viewer sees it */
+    struct sr_view view;
+    struct sr_event event[SR_EVENTS_MAX];
+    int events;
+};
+
+static bool look(const struct sr_rules *r, const union sr_state *s, sr_move m, int viewer,
+                 struct outcome *o)
+{
+    static struct sr_event list[SR_EVENTS_MAX];
+    struct sr_events ev = {list, 0, SR_EVENTS_MAX, false};
+    union sr_state after;
+    memset(o, 0, sizeof *o);
+    sr_copy(r, &after, s);
+    if (sr_play(r, &after, m, &ev) != SR_OK)
+        return false;
+    sr_observe(r, &after, viewer, &o->view);
+    o->events = ev.count;
+    for (int i = 0; i < ev.count; i++)
+        o->event[i] = sr_event_redact(&list[i], viewer);
+    return sr_actor(r, &after) != SR_NOBODY; /* at the end all is shown */
+}
+
+static bool same_outcome(const struct sr_rules *r, const struct outcome *a, const struct outcome *b)
+{
+    if (a->events != b->events || !sr_equal(r, &a->view.s, &b->view.s))
+        return false;
+    for (int i = 0; i < a->events; i++) { /* who may see an event is no news to who may not */
+        struct sr_event x = a->event[i], y = b->event[i];
+        x.seers = y.seers = 0;
+        if (memcmp(&x, &y, sizeof x) != 0)
+            return false;
+    }
+    return true;
+}
+
+static void need_same(const char *what, int viewer, const char *one)
+{
+    if (strcmp(one, said) == 0)
+        return;
+    size_t at = 0;
+    while (one[at] == said[at])
+        at++;
+    fprintf(stderr, "viewer %d learns something from %s:\n  %.200s\n  %.200s\n", viewer, what,
+            one + (at < 60 ? 0 : at - 60), said + (at < 60 ? 0 : at - 60));
+    fake_die(__FILE__, __LINE__, what);
+}
+
+static char first[TEXT_MAX];
+
+/* What the viewer hears of a move (or, without one, when he asks) while the table looks so. */
+static void hear(struct sv_table *t, int viewer, const union sr_state *s, const sr_move *m)
+{
+    struct guise g;
+    make_guise(t, viewer, s, &g);
+    swap_guise(t, &g);
+    if (m)
+        tell_move(t, viewer, *m);
+    else
+        ask_all(t, viewer);
+    swap_guise(t, &g);
+    drop_guise(&g);
+}
+
+static void hear_both(struct sv_table *t, int viewer, const union sr_state *s, const sr_move *m,
+                      const union sr_state *other, const sr_move *k, const char *what)
+{
+    hear(t, viewer, s, m);
+    memcpy(first, said, said_len + 1);
+    hear(t, viewer, other, k);
+    need_same(what, viewer, first);
+}
+
+static void compare(struct sv_table *t, int viewer, const sr_move *legal, int n)
+{
+    static struct outcome a, b;
+    const struct sr_rules *r = &t->setup.rules;
+    union sr_state truth, other;
+    struct sr_view view;
+    sr_copy(r, &truth, sr_table_state(t->match));
+    sr_observe(r, &truth, viewer, &view);
+    sr_sample(r, &view, &rng, &other);
+    hear_both(t, viewer, &truth, NULL, &other, NULL, "what he asked for");
+    compared++;
+    const sr_move m = legal[sr_rng_below(&rng, (uint32_t)n)];
+    const sr_move k = legal[sr_rng_below(&rng, (uint32_t)n)];
+    if (!look(r, &truth, m, viewer, &a))
+        return;
+    if (look(r, &other, m, viewer, &b) && same_outcome(r, &a, &b)) {
+        hear_both(t, viewer, &truth, &m, &other, &m, "the news of a move");
+        told++;
+    }
+    if (k != m && viewer != sr_actor(r, &truth) && look(r, &truth, k, viewer, &b) &&
+        same_outcome(r, &a, &b)) {
+        hear_both(t, viewer, &truth, &m, &truth, &k, "the choice of a move");
+        choices++;
+    }
+}
+
+/* ---- matches -------------------------------------------------------------------------------- */
+
+static void take(const char *key, char *out, size_t max)
+{
+    static struct sr_tok tok[4096];
+    struct sr_doc d;
+    NEED(answer.status == 201);
+    NEED(sr_json_parse(&d, answer.text, answer.len, tok, 4096, NULL) == SR_OK);
+    NEED(sr_json_text(&d, sr_json_get(&d, 0, key), out, max));
+}
+
+static struct sv_table *open_table(const struct sr_game *g, int seats)
+{
+    char body[512], path[96];
+    struct sr_buf b;
+    sr_buf_init(&b, body, sizeof body);
+    sr_buf_put(&b, "{\"seats\":[{\"kind\":\"me\",\"name\":\"A\"}");
+    for (int i = 1; i < seats; i++)
+        sr_buf_put(&b, ",{\"kind\":\"open\"}");
+    sr_buf_put(&b, "],\"patience\":0,\"game\":\"");
+    sr_buf_put(&b, g->id);
+    sr_buf_put(&b, "\"}");
+    fake_ask(sv, &answer, "POST", "/api/v1/tables", NULL, body);
+    take("table", table_id, sizeof table_id);
+    take("token", token[0], SV_SECRET_MAX);
+    snprintf(path, sizeof path, "/api/v1/tables/%s/join", table_id);
+    for (int i = 1; i < seats; i++) {
+        fake_ask(sv, &answer, "POST", path, NULL, "{\"name\":\"B\"}");
+        take("token", token[i], SV_SECRET_MAX);
+    }
+    struct sv_table *t = sv_find(sv, table_id);
+    NEED(t && t->status != SV_WAITING);
+    for (int v = 0; v < VIEWERS; v++) {
+        if (v >= seats && v != SR_SPECTATOR)
+            continue;
+        char hello[128] = "{\"type\":\"hello\"}";
+        if (v < seats)
+            snprintf(hello, sizeof hello, "{\"type\":\"hello\",\"token\":\"%.47s\"}", token[v]);
+        conn[v].heard = heard;
+        fake_open(sv, &conn[v], table_id);
+        fake_say(sv, &conn[v], hello);
+        if (v < seats) /* every decision is made here, forced ones too */
+            fake_say(sv, &conn[v], "{\"type\":\"prefs\",\"step\":true}");
+    }
+    return t;
+}
+
+static void match(const struct sr_game *g, int seats)
+{
+    struct sv_table *t = open_table(g, seats);
+    for (int ply = 0; ply < PLIES_MAX && sv_actor(t) != SR_NOBODY; ply++) {
+        sr_move legal[SR_MOVES_MAX];
+        const int n = sr_legal(&t->setup.rules, sr_table_state(t->match), legal);
+        int viewer = (int)sr_rng_below(&rng, (uint32_t)seats + 1);
+        compare(t, viewer == seats ? SR_SPECTATOR : viewer, legal, n);
+        if (sv_actor(t) != viewer)
+            compare(t, sv_actor(t), legal, n);
+        NEED(sv_play_move(sv, t, sv_actor(t), legal[sr_rng_below(&rng, (uint32_t)n)], "player", "",
+                          NULL));
+        sv_commit(sv, t);
+        fake_settle(sv);
+    }
+    for (int v = 0; v < VIEWERS; v++)
+        fake_close(sv, &conn[v]);
+}
+
+int main(void)
+{
+    int tests = 0;
+    sv = fake_server();
+    sr_rng_seed(&rng, 1);
+    for (int i = 0; i < sr_game_count(); i++) {
+        const struct sr_game *g = sr_game_at(i);
+        for (int seats = g->seats_min; seats <= g->seats_max; seats++) {
+            compared = told = choices = 0;
+            for (int n = 0; compared < 50 && n < 10; n++)
+                match(g, seats);
+            NEED(compared >= 50 && told > 10);
+            printf("ok %d - %s, %d seats: %ld positions, %ld moves, %ld choices looked the same\n",
+                   ++tests, g->id, seats, compared, told, choices);
+            fflush(stdout);
+        }
+    }
+    printf("1..%d\n", tests);
+    fake_server_free(sv);
+    fake_answer_free(&answer);
+    return 0;
+}
