@@ -62,8 +62,8 @@ class Case(unittest.TestCase):
 
     stopped = False
 
-    def run_async(self, coroutine):
-        return asyncio.run(asyncio.wait_for(coroutine, 60))
+    def run_async(self, coroutine, seconds=60):
+        return asyncio.run(asyncio.wait_for(coroutine, seconds))
 
     def assert_code(self, code, coroutine):
         async def run():
