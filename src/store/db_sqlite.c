@@ -2,8 +2,10 @@
  * the cost is shared by committing many tables' moves together.
  *
  * Moving the log's pages into the database takes tens of milliseconds; a thread with a connection
- * of its own does that, so that no commit waits for it. Only when it cannot keep up does the
- * writer do it himself. */
+ * of its own does that, so that no commit waits for it. A log that has grown is begun anew in its
+ * place, because a sync of a file that does not grow is several times faster. That wants the
+ * writer's lock and no reader, so it is tried for a moment only: a long reader (a backup) must not
+ * hold up the writer. */
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -12,17 +14,24 @@
 #include "core/alloc.h"
 #include "store/db.h"
 
-enum { SLOTS = 64, FEW_PAGES = 500, TOO_MANY_PAGES = 50000 };
+enum {
+    SLOTS = 64,
+    FEW_PAGES = 500,
+    MANY_PAGES = 4000,
+    BUSY_MS = 5000,
+    MOMENT_MS = 25 /* longest that the writer may be kept waiting */
+};
 
 struct db {
     sqlite3 *handle;
     sqlite3_stmt *cached[SLOTS];
-    /* the thread that moves pages; the lock guards the three below */
+    /* the thread that moves pages; the lock guards the four below */
     sqlite3 *mover;
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t wake;
     bool moving, stop;
+    bool cut;  /* the log is to be cut off: it holds what was to be forgotten */
     int pages; /* in the log */
 };
 
@@ -49,12 +58,18 @@ static void *move_pages(void *arg)
         clock_gettime(CLOCK_REALTIME, &until);
         until.tv_sec++;
         pthread_cond_timedwait(&db->wake, &db->lock, &until);
-        if (db->stop || db->pages < FEW_PAGES)
+        const int pages = db->pages;
+        const bool cut = db->cut;
+        if (db->stop || (pages < FEW_PAGES && !cut))
             continue;
         db->pages = 0;
         pthread_mutex_unlock(&db->lock);
         sqlite3_wal_checkpoint_v2(db->mover, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+        const int how = cut ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_RESTART;
+        const bool begun = (cut || pages >= MANY_PAGES) &&
+                           sqlite3_wal_checkpoint_v2(db->mover, NULL, how, NULL, NULL) == SQLITE_OK;
         pthread_mutex_lock(&db->lock);
+        db->cut &= !begun;
     }
     pthread_mutex_unlock(&db->lock);
     return NULL;
@@ -63,11 +78,11 @@ static void *move_pages(void *arg)
 static int on_commit(void *arg, sqlite3 *handle, const char *name, int pages)
 {
     struct db *db = (struct db *)arg;
+    (void)handle;
+    (void)name;
     pthread_mutex_lock(&db->lock);
     db->pages = pages;
     pthread_mutex_unlock(&db->lock);
-    if (pages > TOO_MANY_PAGES)
-        sqlite3_wal_checkpoint_v2(handle, name, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     return SQLITE_OK;
 }
 
@@ -75,9 +90,19 @@ static void start_mover(struct db *db, const char *path)
 {
     if (strcmp(path, ":memory:") == 0 || sqlite3_open(path, &db->mover) != SQLITE_OK)
         return; /* the writer will do it */
-    sqlite3_busy_timeout(db->mover, 1000);
-    sqlite3_wal_hook(db->handle, on_commit, db);
+    sqlite3_busy_timeout(db->mover, MOMENT_MS);
     db->moving = pthread_create(&db->thread, NULL, move_pages, db) == 0;
+    if (db->moving)
+        sqlite3_wal_hook(db->handle, on_commit, db);
+}
+
+static bool cut_log(struct db *db, int patience_ms)
+{
+    sqlite3_busy_timeout(db->handle, patience_ms);
+    const int rc =
+        sqlite3_wal_checkpoint_v2(db->handle, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    sqlite3_busy_timeout(db->handle, BUSY_MS);
+    return rc == SQLITE_OK;
 }
 
 static void close_db(struct db *db)
@@ -91,6 +116,8 @@ static void close_db(struct db *db)
         pthread_mutex_unlock(&db->lock);
         pthread_join(db->thread, NULL);
     }
+    if (db->cut)
+        (void)cut_log(db, BUSY_MS);
     sqlite3_close(db->mover);
     pthread_mutex_destroy(&db->lock);
     pthread_cond_destroy(&db->wake);
@@ -113,7 +140,7 @@ static struct db *open_db(const char *path, struct sr_diag *diag)
     pthread_mutex_init(&db->lock, NULL);
     pthread_cond_init(&db->wake, NULL);
     if (sqlite3_open(path, &db->handle) != SQLITE_OK ||
-        sqlite3_busy_timeout(db->handle, 5000) != SQLITE_OK ||
+        sqlite3_busy_timeout(db->handle, BUSY_MS) != SQLITE_OK ||
         sqlite3_exec(db->handle, setup, NULL, NULL, NULL) != SQLITE_OK) {
         (void)failed(db->handle, path, diag);
         close_db(db);
@@ -218,10 +245,15 @@ static enum sr_err revive(struct db *db, struct sr_diag *diag)
     return SR_OK;
 }
 
-/* Within the database secure_delete does it; old pages in the log go when it is cut off. */
+/* Within the database secure_delete does it; old pages in the log go when it is cut off: now, or
+ * as soon as no reader is in the way, at the latest when the database is closed. */
 static void scrub(struct db *db)
 {
-    sqlite3_wal_checkpoint_v2(db->handle, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    if (cut_log(db, MOMENT_MS))
+        return;
+    pthread_mutex_lock(&db->lock);
+    db->cut = true;
+    pthread_mutex_unlock(&db->lock);
 }
 
 const struct db_driver db_sqlite = {

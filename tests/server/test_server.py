@@ -792,6 +792,48 @@ class Keeping(Case):
         self.assertEqual(subprocess.run([*admin, "show", "nowhere"],
                                         capture_output=True).returncode, 2)
 
+    def test_backup_while_people_play(self):
+        """A large database and no pause between writes: the copy is made, sound, and holds nobody up."""
+        self.server.stop()
+        path = os.path.join(self.server.data, "serai.db")
+        db = sqlite3.connect(path)
+        db.execute("CREATE TABLE ballast (b BLOB)")
+        db.executemany("INSERT INTO ballast VALUES (?)", [(os.urandom(1 << 20),) for _ in range(60)])
+        db.commit()
+        db.close()
+        self.server.start()
+        self.port = self.server.port
+        done = asyncio.Event()
+        slowest, acked = [0.0], []
+
+        async def play():
+            while not done.is_set():
+                a, b = await pair(self.port)
+                while not a.over and not done.is_set():
+                    t = a if a.mine else b
+                    begun = time.time()
+                    ok = await t.move(t.legal[0])
+                    acked.append((a.table, ok["seq"]))
+                    slowest[0] = max(slowest[0], time.time() - begun)
+                    await catch_up(a, b)
+
+        async def run():
+            players = [asyncio.create_task(play()) for _ in range(4)]
+            await asyncio.sleep(0.5)
+            before = list(acked)
+            copy = os.path.join(self.server.data, "copy.db")
+            out = await asyncio.to_thread(subprocess.run, [SERAI, "admin", "--data", self.server.data,
+                                                           "backup", copy], capture_output=True)
+            self.assertEqual(out.returncode, 0, out.stderr)
+            done.set()
+            await asyncio.gather(*players)
+            db = sqlite3.connect(copy)
+            kept = set(db.execute("SELECT tab, seq FROM entry").fetchall())
+            self.assertEqual(db.execute("PRAGMA integrity_check").fetchone(), ("ok",))
+            self.assertLessEqual(set(before), kept)
+            self.assertLess(slowest[0], 3)
+        self.run_async(run())
+
     def test_newer_database(self):
         self.server.stop()
         self.stopped = True
