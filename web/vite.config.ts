@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
 import preact from "@preact/preset-vite";
 import { defineConfig, type Plugin } from "vite";
 
@@ -13,26 +14,45 @@ function filesIn(folder: string): string[] {
 
 /** Tells the service worker every file of the page, so that all of it works without a network
  *  after the first visit. */
-function offline(): Plugin {
+function listFiles(out: string): void {
+    const worker = join(out, "sw.js");
+    const hash = createHash("sha256");
+    const files = filesIn(out).filter((f) => f !== worker);
+    for (const f of files.sort()) hash.update(relative(out, f)).update(readFileSync(f));
+    const list = files
+        .map((f) => `./${relative(out, f)}`)
+        .map((f) => (f === "./index.html" ? "./" : f));
+    const text = readFileSync(worker, "utf8")
+        .replace("__VERSION__", hash.digest("hex").slice(0, 12))
+        .replace('["__FILES__"]', JSON.stringify(list));
+    writeFileSync(worker, text);
+}
+
+/** Puts a brotli form beside each file that gets smaller by it; `serai serve` sends that one. */
+function pack(out: string): void {
+    for (const f of filesIn(out)) {
+        const plain = readFileSync(f);
+        const params = {
+            [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+            [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+        };
+        const packed = brotliCompressSync(plain, { params });
+        if (packed.length < 0.95 * plain.length) writeFileSync(`${f}.br`, packed);
+    }
+}
+
+/** What is left to do when all files are written. */
+function finish(): Plugin {
     let out = "";
     return {
-        name: "serai-offline",
+        name: "serai-finish",
         apply: "build",
         configResolved: (config) => {
             out = resolve(config.root, config.build.outDir);
         },
         closeBundle: () => {
-            const worker = join(out, "sw.js");
-            const hash = createHash("sha256");
-            const files = filesIn(out).filter((f) => f !== worker && !/\.(gz|br)$/.test(f));
-            for (const f of files.sort()) hash.update(f).update(readFileSync(f));
-            const list = files
-                .map((f) => `./${relative(out, f)}`)
-                .map((f) => (f === "./index.html" ? "./" : f));
-            const text = readFileSync(worker, "utf8")
-                .replace("__VERSION__", hash.digest("hex").slice(0, 12))
-                .replace('["__FILES__"]', JSON.stringify(list));
-            writeFileSync(worker, text);
+            listFiles(out);
+            pack(out);
         },
     };
 }
@@ -40,7 +60,7 @@ function offline(): Plugin {
 // The page is served from any folder (and embedded in serai): all addresses are relative.
 export default defineConfig({
     base: "./",
-    plugins: [preact(), offline()],
+    plugins: [preact(), finish()],
     build: {
         target: "es2022",
         assetsInlineLimit: 0,
