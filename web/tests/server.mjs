@@ -1,12 +1,9 @@
-/* A real `serai serve` with a folder of its own, for the browser tests. */
+/* A `serai serve` that can be killed and started again, with a folder of its own. */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-
-const here = dirname(fileURLToPath(import.meta.url));
-export const SERAI = process.env.SERAI ?? resolve(here, "..", "..", "build", "serai");
+import { join } from "node:path";
+import { SERAI } from "./lib.mjs";
 
 export class Server {
     data = mkdtempSync(join(tmpdir(), "serai-online-"));
@@ -41,9 +38,5 @@ export class Server {
     async remove() {
         if (this.process.exitCode === null && this.process.signalCode === null) await this.stop("SIGKILL");
         rmSync(this.data, { recursive: true, force: true });
-    }
-
-    async get(path) {
-        return (await fetch(`${this.url}api/v1/${path}`)).json();
     }
 }

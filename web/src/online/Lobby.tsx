@@ -40,7 +40,7 @@ function State({ m }: { m: MyTable }) {
     const seat = info.seats[info.actor ?? 0];
     const level = `web.level.${seat?.bot}`;
     return (
-        <span class="soft whose">
+        <span class="soft turn-of">
             <Emblem seat={info.actor ?? 0} size={18} />{" "}
             {seat?.kind === "bot" ? t(level) : seat?.name}
         </span>

@@ -105,13 +105,13 @@ export class RemoteMatch implements Match {
     });
     private readonly seated = computed<Seat[]>(() =>
         (this.info.value?.seats ?? []).map((s, i) => {
-            const level = `web.level.${s.bot}`;
-            if (s.kind === "bot")
-                return {
-                    kind: "bot",
-                    bot: s.bot,
-                    name: t("web.bot_name", { level: has(level) ? t(level) : "", n: i + 1 }),
-                };
+            if (s.kind === "bot") {
+                // Programs may have put other bots there than those of the page.
+                const known = has(`web.level.${s.bot}`);
+                const level = known ? t(`web.level.${s.bot}`) : t("web.bot");
+                const name = t("web.bot_name", { level, n: i + 1 });
+                return { kind: "bot", bot: known ? s.bot : undefined, name };
+            }
             return { kind: i === this.viewer.value ? "human" : "remote", name: s.name ?? "" };
         }),
     );
