@@ -534,6 +534,17 @@ check("by turns: my tables, whose turn, a badge in the tab, the account on anoth
     await waits.page.fill(".sign-in [type=password]", "open sesame");
     await waits.page.locator(".sign-in .plain").click();
     await waits.page.locator(".account summary", { hasText: name }).waitFor();
+    await waits.page.locator(".sign-in summary").click();
+    const change = async (old) => {
+        await waits.page.fill(".sign-in [autocomplete=current-password]", old);
+        await waits.page.fill(".sign-in [autocomplete=new-password]", "open barley");
+        await waits.page.locator(".sign-in form [type=submit]").click();
+        return waits.page.locator(".sign-in form [role=alert]").innerText();
+    };
+    need(/wrong/.test(await change("open sesami")), "changed without the old one");
+    await waits.page.locator(".sign-in form [role=alert]", { hasText: "wrong" }).waitFor();
+    await change("open sesame");
+    await waits.page.locator(".sign-in form [role=alert]", { hasText: "changed" }).waitFor();
     const c = await Person.come(ctx, ctx.url);
     await c.wait(".account");
     need((await c.count(".tables .your-turn")) === 0, "a stranger sees tables");
@@ -542,7 +553,7 @@ check("by turns: my tables, whose turn, a badge in the tab, the account on anoth
     await c.page.fill(".sign-in [type=password]", "open says me");
     await c.page.locator(".sign-in [type=submit]").click();
     await c.wait(".sign-in [role=alert]");
-    await c.page.fill(".sign-in [type=password]", "open sesame");
+    await c.page.fill(".sign-in [type=password]", "open barley");
     await c.page.locator(".sign-in [type=submit]").click();
     await c.wait(".tables .your-turn");
     await c.page.locator(".tables a", { hasText: "Open" }).first().click();
@@ -553,11 +564,11 @@ check("by turns: my tables, whose turn, a badge in the tab, the account on anoth
     // Logged out, the other device knows nothing any more.
     await c.go(ctx.url);
     await c.page.click(".account summary");
-    await c.page.locator(".sign-in .outline").click();
+    await c.page.locator(".sign-in .out .outline").click();
     await c.page.locator(".account summary", { hasText: "Log in" }).waitFor();
     // And forgotten, the name is free again.
-    await waits.page.locator(".sign-in .plain").click();
-    await waits.page.locator(".sign-in .plain").click();
+    await waits.page.locator(".sign-in .out .plain").click();
+    await waits.page.locator(".sign-in .out .plain").click();
     await waits.page.locator(".account summary", { hasText: "Log in" }).waitFor();
 });
 

@@ -1,5 +1,5 @@
 /* An account is optional: it carries one's tables from one device to another, and counts results. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { recallKeys } from "../core/settings";
 import { t } from "../core/text";
@@ -100,6 +100,60 @@ function SignIn() {
     );
 }
 
+function Passphrase({ who }: { who: Session }) {
+    const old = useSignal("");
+    const fresh = useSignal("");
+    const said = useSignal<string | null>(null);
+    const change = async () => {
+        try {
+            const body = { old: old.value, new: fresh.value };
+            await call("POST", "me/passphrase", { body, token: who.token });
+            old.value = "";
+            fresh.value = "";
+            said.value = t("online.passphrase_changed");
+        } catch (e) {
+            said.value = explain(e);
+        }
+    };
+    const field = (value: Signal<string>, label: string, kind: string) => (
+        <label>
+            {label}
+            <input
+                required
+                type="password"
+                minLength={8}
+                maxLength={100}
+                autocomplete={kind}
+                value={value.value}
+                onInput={(e) => {
+                    value.value = e.currentTarget.value;
+                }}
+            />
+        </label>
+    );
+    return (
+        <details>
+            <summary>{t("online.passphrase_change")}</summary>
+            <form
+                class="sign-in"
+                onSubmit={(e) => {
+                    e.preventDefault();
+                    void change();
+                }}
+            >
+                {field(old, t("online.passphrase_old"), "current-password")}
+                {field(fresh, t("online.passphrase"), "new-password")}
+                {said.value && <p role="alert">{said.value}</p>}
+                <div class="row">
+                    <button type="submit" class="outline">
+                        {t("online.passphrase_change")}
+                    </button>
+                </div>
+            </form>
+        </details>
+    );
+}
+
 function SignedIn({ who }: { who: Session }) {
     const stats = useSignal<Stats[]>([]);
     const sure = useSignal(false);
@@ -147,9 +201,10 @@ function SignedIn({ who }: { who: Session }) {
                     </tbody>
                 </table>
             )}
+            <Passphrase who={who} />
             {trouble.value && <p role="alert">{trouble.value}</p>}
             {sure.value && <p role="alert">{t("online.forget_sure")}</p>}
-            <div class="row">
+            <div class="row out">
                 <button type="button" class="outline" onClick={() => void leave("session")}>
                     {t("online.log_out")}
                 </button>
