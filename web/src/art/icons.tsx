@@ -65,6 +65,8 @@ const PATHS: Record<string, JSX.Element> = {
     ),
     leave: <path d="M14 4H5v16h9M10 12h11m-4-4 4 4-4 4" />,
     gear: <path d="M4 7h9M17 7h3M4 12h3M11 12h9M4 17h11M19 17h1M15 5v4M9 10v4M17 15v4" />,
+    expand: <path d="M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5" />,
+    target: <path d="M12 3v4M12 17v4M3 12h4M17 12h4M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z" />,
     close: <path d="M6 6l12 12M18 6 6 18" />,
     branch: <path d="M6 4v16M6 12h6a6 6 0 0 0 6-6V4m-3 3 3-3 3 3" />,
 };

@@ -15,6 +15,7 @@ import { sharePicture } from "./share";
 function Breakdown({ match, position }: { match: Match; position: Position }) {
     const lines = [...position.scores].sort((a, b) => a.rank - b.rank);
     return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
         <div class="breakdown" tabIndex={0} role="group" aria-label={t("web.total")}>
             <table>
                 <thead>

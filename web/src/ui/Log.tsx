@@ -54,6 +54,7 @@ export function Log({
     const dated = (group: LogEntry[]): GameEvent[] =>
         group.flatMap((e) => e.events.filter((ev) => dates.includes(ev.event)));
     return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
         <ol class="log" aria-label={t("web.log")} tabIndex={0}>
             {groups.map((group) => {
                 const say = breath(match, speaker);

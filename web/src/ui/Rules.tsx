@@ -56,6 +56,7 @@ export function RulesPage({ game, rule }: { game: string; rule?: string }) {
                 class="panel"
                 ref={article}
                 lang={spoken.value}
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: its tables scroll sideways
                 tabIndex={0}
                 dangerouslySetInnerHTML={{ __html: html.value }}
             />

@@ -10,6 +10,19 @@ export const DIRS: Record<string, [number, number]> = {
     ne: [1, -1],
 };
 
+export const KINDS = [
+    "ecu",
+    "wood",
+    "wheat",
+    "ceramics",
+    "coal",
+    "iron",
+    "fabric",
+    "gold",
+    "gems",
+    "spices",
+];
+
 export interface Hex {
     q: number;
     r: number;
@@ -82,4 +95,34 @@ export function hexes(view: any, edition: any): Hex[] {
         });
     }
     return out;
+}
+
+/** The border of a city: the outer corners of its seven hexes, once around. */
+export function outline(q: number, r: number, size = SIZE): string {
+    const [cx, cy] = centre(q, r);
+    const found = new Map<string, [number, number]>();
+    for (const [dq, dr] of Object.values(DIRS)) {
+        const [x, y] = centre(q + dq, r + dr);
+        for (let i = 0; i < 6; i++) {
+            const a = (Math.PI / 180) * (60 * i - 30);
+            const [px, py] = [x + SIZE * Math.cos(a) - cx, y + SIZE * Math.sin(a) - cy];
+            if (Math.hypot(px, py) > SIZE * 1.2)
+                found.set(`${Math.round(px)},${Math.round(py)}`, [px, py]);
+        }
+    }
+    const shrink = size / SIZE;
+    return [...found.values()]
+        .sort((a, b) => Math.atan2(a[1], a[0]) - Math.atan2(b[1], b[0]))
+        .map(([x, y]) => `${(cx + x * shrink).toFixed(1)},${(cy + y * shrink).toFixed(1)}`)
+        .join(" ");
+}
+
+/** Where the signs of the regions are: the corner that the hexes of a tile share. */
+// biome-ignore lint/suspicious/noExplicitAny: the state of this game
+export function joints(view: any): { region: number; at: [number, number]; tile: string }[] {
+    return (view.tiles as Tile[]).map((t) => ({
+        region: Number(t.tile[0]),
+        at: middle(footprint(t.lay[0], t.q, t.r)),
+        tile: t.tile,
+    }));
 }

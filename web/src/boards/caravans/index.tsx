@@ -1,133 +1,324 @@
 /* Caravans on the page. */
-import { Emblem } from "../../art/emblems";
-import { t, wordText } from "../../core/text";
+import type { ComponentChildren } from "preact";
+import { Emblem, EmblemMark } from "../../art/emblems";
+import { narrow } from "../../core/settings";
+import { seatName, t, wordText } from "../../core/text";
 import type { Move } from "../../core/types";
-import type { BoardProps } from "../board";
-import { printed } from "./hex";
-import { CaravanMap } from "./Map";
-import { InlineToken, Print } from "./Piece";
+import { type BoardProps, byVerb, type MoveGroup } from "../board";
+import { Spot } from "../Place";
+import { KINDS, printed } from "./hex";
+import { CaravanMap, letter } from "./Map";
+import { InlineToken, Sign, TileDrawing } from "./Piece";
 import symbols from "./symbols.svg?raw";
 import "./caravans.css";
 
-const KINDS = [
-    "ecu",
-    "wood",
-    "wheat",
-    "ceramics",
-    "coal",
-    "iron",
-    "fabric",
-    "gold",
-    "gems",
-    "spices",
-];
+export { about } from "./about";
+
+export const loud = ["complete", "expertise", "invest", "win", "accept", "build"];
+export const dates = ["round"];
+
+/** The round, and how many actions are left in the turn. */
+export function Bar(props: BoardProps) {
+    const { view, edition } = props;
+    const n: number = edition.actions_per_turn;
+    return (
+        <div class="car-bar" data-about="round">
+            <b>
+                {view.round
+                    ? t("caravans.board.round", { n: view.round })
+                    : t("caravans.board.first")}
+            </b>
+            {view.round > 0 && (
+                <span class="dots">
+                    <span class="hidden-text">
+                        {t("caravans.page.actions", { n: view.actions })}
+                    </span>
+                    {Array.from({ length: n }, (_, i) => (
+                        <u key={i} class={i < n - view.actions ? "past" : ""} />
+                    ))}
+                </span>
+            )}
+        </div>
+    );
+}
 
 /** The race: everybody's influence on the way to the goal. */
 function Race({ props }: { props: BoardProps }) {
     const goal: number = props.edition.win_influence;
     const at = (n: number) => 24 + (752 * Math.min(n, goal)) / goal;
+    const runners = (props.view.players as { influence: number }[]).slice(0, props.view.seats);
     return (
         <svg
             class="car-race"
-            viewBox="0 0 800 46"
+            viewBox="0 0 800 56"
             role="img"
             aria-label={t("caravans.board.influence")}
+            data-about="race"
         >
-            <line x1={at(0)} y1="34" x2={at(goal)} y2="34" />
+            <path d={`M${at(0)} 42H${at(goal)}`} class="road" />
             {Array.from({ length: goal + 1 }, (_, i) => (
-                <g key={i}>
-                    <circle
-                        cx={at(i)}
-                        cy="34"
-                        r={i === goal ? 12 : 9}
-                        class={i === goal ? "goal" : ""}
-                    />
-                    <text x={at(i)} y="38">
+                <g key={i} class={i === goal ? "stop goal" : "stop"}>
+                    <circle cx={at(i)} cy="42" r={i === goal ? 13 : 10} />
+                    <text x={at(i)} y="46.500">
                         {i}
                     </text>
                 </g>
             ))}
-            {(props.view.players as { influence: number }[])
-                .slice(0, props.view.seats)
-                .map((p, seat, all) => {
-                    const same = all.flatMap((o, i) => (o.influence === p.influence ? [i] : []));
-                    return (
+            {runners.map((p, seat, all) => {
+                const same = all.flatMap((o, i) => (o.influence === p.influence ? [i] : []));
+                const x = at(p.influence) + (same.indexOf(seat) - (same.length - 1) / 2) * 15;
+                return (
+                    <g key={seat} data-place={`influence-${p.influence}`}>
                         <g
-                            key={seat}
-                            transform={`translate(${at(p.influence) - 9 + (same.indexOf(seat) - (same.length - 1) / 2) * 12} 2)`}
+                            class="runner"
+                            data-piece={`runner-${seat}`}
+                            style={{ color: `var(--seat-${seat})` }}
                         >
-                            <Emblem seat={seat} size={18} />
+                            <path d={`M${x - 5} 24h10l-5 7Z`} fill="currentColor" />
+                            <circle cx={x} cy="15" r="11" fill="currentColor" />
+                            <g style={{ color: "#fff8ea" }}>
+                                <EmblemMark seat={seat} x={x - 8} y={7} size={16} />
+                            </g>
                         </g>
-                    );
-                })}
+                    </g>
+                );
+            })}
         </svg>
     );
 }
 
-/** Drawn tiles to choose from, and what is left in the regions. */
-function Tiles({ props }: { props: BoardProps }) {
-    const { view } = props;
-    const choices = props.legal.filter((m) => m.verb === "tile");
+/** What is left in the regions. */
+function Stacks({ props }: { props: BoardProps }) {
     return (
-        <div class="car-tiles">
-            {choices.map((m) => (
-                <button
-                    type="button"
-                    key={m.move}
-                    class="outline"
-                    data-tile={String(m.tile)}
-                    onClick={() => props.choose(m)}
-                >
-                    <TileDrawing tile={String(m.tile)} props={props} />
-                    {t("caravans.page.take_tile")}
-                </button>
-            ))}
-            <ul class="stacks">
-                {Object.entries(view.stacks as Record<string, { size: number }>).map(
-                    ([region, s]) => (
-                        <li key={region} class={`stack ${region}`}>
-                            <b>{s.size}</b> {wordText(props.game, "region", region)}
+        <ul class="stacks" aria-label={t("caravans.page.tiles_left")}>
+            {Object.entries(props.view.stacks as Record<string, { size: number }>).map(
+                ([name, s]) => {
+                    const region = Number(name.slice(-1));
+                    return (
+                        <li key={name} class={`stack q${region}`} data-about={`stack-${name}`}>
+                            <svg viewBox="0 0 60 62" aria-hidden="true">
+                                {[32, 29, 26].map((y) => (
+                                    <path
+                                        key={y}
+                                        transform={`translate(30 ${y})`}
+                                        d="M0 0V14.500L-12.600 21.800-25.100 14.500V0L-12.600-7.300ZM12.600-21.800V-7.300L0 0-12.600-7.300V-21.800L0-29ZM25.100 0V14.500L12.600 21.800 0 14.500V0L12.600-7.300Z"
+                                    />
+                                ))}
+                                <Sign region={region} x={30} y={26} r={4.2} />
+                            </svg>
+                            <b>{s.size}</b>
+                            <span class="hidden-text">{wordText(props.game, "region", name)}</span>
                         </li>
-                    ),
-                )}
-            </ul>
+                    );
+                },
+            )}
+        </ul>
+    );
+}
+
+/** Drawn tiles to choose from. */
+function Drawn({ props }: { props: BoardProps }) {
+    const drawn = (props.view.drawn as string[]).slice(0, props.view.drawn_count);
+    if (!drawn.length || props.view.taken) return null;
+    return (
+        <div class="drawn-tiles">
+            {drawn.map((tile) => (
+                <Spot
+                    key={tile}
+                    moves={props.legal.filter((m) => m.verb === "tile" && m.tile === tile)}
+                    props={props}
+                    id={`tile-${tile}`}
+                    about="tile"
+                    label={t("caravans.page.take_tile")}
+                >
+                    <TileDrawing {...printed(props.edition, tile)} />
+                </Spot>
+            ))}
         </div>
     );
 }
 
-function TileDrawing({ tile, props }: { tile: string; props: BoardProps }) {
-    const { kinds, region } = printed(props.edition, tile);
-    const at: [number, number][] = [
-        [28, 26],
-        [72, 26],
-        [50, 64],
+/** Units as a row of tokens. */
+function Units({ counts }: { counts: Record<string, number> }) {
+    const list = KINDS.filter((k) => counts[k] > 0);
+    if (!list.length) return <span class="soft">{t("caravans.page.nothing")}</span>;
+    return (
+        <>
+            {list.map((k) => (
+                <span key={k} class="unit">
+                    {counts[k]} <InlineToken kind={k} />
+                </span>
+            ))}
+        </>
+    );
+}
+
+/** Buttons for the moves without arguments that belong to a dialogue. */
+function Answers({ verbs, props }: { verbs: string[]; props: BoardProps }) {
+    return (
+        <span class="answers">
+            {props.legal
+                .filter((m) => verbs.includes(m.verb))
+                .map((m) => (
+                    <Spot
+                        key={m.move}
+                        moves={[m]}
+                        props={props}
+                        id={`answer-${m.verb}`}
+                        about="offer"
+                    >
+                        {t(`caravans.move.${m.verb}`)}
+                    </Spot>
+                ))}
+        </span>
+    );
+}
+
+/** An offer between two caravans: what each would give. */
+function Offer({ props }: { props: BoardProps }) {
+    const { view, game, seats } = props;
+    if (view.partner === null || !["give", "ask", "reply"].includes(view.phase)) return null;
+    const sides = [
+        { seat: Number(view.active), units: view.give },
+        { seat: Number(view.partner), units: view.want },
     ];
     return (
-        <svg viewBox="0 0 100 92" class="tile-drawing" aria-hidden="true">
-            {kinds.map((kind, i) => (
-                <g key={i}>
-                    <polygon
-                        points={Array.from({ length: 6 }, (_, k) => {
-                            const a = (Math.PI / 180) * (60 * k - 30);
-                            return `${at[i][0] + 25 * Math.cos(a)},${at[i][1] + 25 * Math.sin(a)}`;
-                        }).join(" ")}
-                        class={`hex-face f-${kind} region-${region}`}
-                    />
-                    <Print kind={kind} x={at[i][0]} y={at[i][1]} size={22} />
-                </g>
+        <section class="panel car-offer" data-about="offer" aria-live="polite">
+            {sides.map(({ seat, units }, i) => (
+                <div key={seat} class="party">
+                    {i > 0 && (
+                        <span class="swap" aria-hidden="true">
+                            ⇄
+                        </span>
+                    )}
+                    <Emblem seat={seat} size={26} />
+                    <span>{t("caravans.page.gives", { name: seatName(game, seats, seat) })}</span>
+                    <Units counts={units} />
+                </div>
             ))}
-        </svg>
+            <Answers verbs={["next", "send", "withdraw", "accept", "decline"]} props={props} />
+        </section>
+    );
+}
+
+/** An investment under way: the bribe, and what is put in. */
+function Investment({ props }: { props: BoardProps }) {
+    const { view, edition } = props;
+    if (!["bribe", "stake"].includes(view.phase)) return null;
+    const stake: string[] = view.stake;
+    const sum = stake.reduce((n, k) => n + edition.values[edition.classes[k]], 0);
+    return (
+        <section class="panel car-offer" data-about="invest" aria-live="polite">
+            <div class="party">
+                <b>{t("caravans.page.bribe")}</b> <Units counts={view.bribe} />
+            </div>
+            <div class="party">
+                <b>{t("caravans.page.puts_in")}</b>
+                <Units counts={Object.fromEntries(stake.map((k) => [k, 1]))} />
+                {sum > 0 && <strong>+{sum}</strong>}
+            </div>
+            <Answers verbs={["finish"]} props={props} />
+        </section>
+    );
+}
+
+function Legend({ props }: { props: BoardProps }) {
+    return (
+        <ul class="car-legend" aria-hidden="true">
+            {KINDS.slice(1).map((k) => (
+                <li key={k} data-about={`kind-${k}`}>
+                    <svg viewBox="0 0 24 24" aria-hidden="true">
+                        <use
+                            href={`#car-g${KINDS.indexOf(k)}`}
+                            class={`k${KINDS.indexOf(k)}`}
+                            width="24"
+                            height="24"
+                        />
+                    </svg>
+                    {wordText(props.game, "kind", k)}
+                </li>
+            ))}
+        </ul>
     );
 }
 
 export function Board(props: BoardProps) {
+    const mine = props.viewer;
     return (
         <div class="car">
             {/* Our own drawings, from the file beside this one. */}
             <div class="sheet" dangerouslySetInnerHTML={{ __html: symbols }} />
             <Race props={props} />
-            <CaravanMap props={props} />
-            <Tiles props={props} />
+            <Offer props={props} />
+            <Investment props={props} />
+            {narrow.value && mine !== null && props.legal.some((m) => m.kind) && (
+                <Caravan seat={mine} props={props} />
+            )}
+            <div class="car-middle">
+                <CaravanMap props={props} />
+                <Drawn props={props} />
+            </div>
+            <div class="car-foot">
+                <Stacks props={props} />
+                <Legend props={props} />
+            </div>
+        </div>
+    );
+}
+
+/** What a caravan carries: a token for each unit and a place for each it may keep. */
+function Caravan({ seat, props }: { seat: number; props: BoardProps }) {
+    const counts: Record<string, number> = props.view.players[seat].units;
+    const total = KINDS.reduce((n, k) => n + counts[k], 0);
+    const room: number = props.edition.caravan_max;
+    const single = total <= room + 2;
+    const active = seat === props.position.actor;
+    const list = KINDS.filter((k) => counts[k] > 0).flatMap((k) =>
+        single
+            ? Array.from({ length: counts[k] }, (_, i) => ({ k, i, n: 1 }))
+            : [{ k, i: 0, n: counts[k] }],
+    );
+    return (
+        <div class="units">
+            <span class="hidden-text">{t("caravans.page.units")}: </span>
+            {list.map(({ k, i, n }) => (
+                <Spot
+                    key={`${k}${i}`}
+                    moves={
+                        active
+                            ? props.legal.filter((m) => m.kind === k && m.from === undefined)
+                            : []
+                    }
+                    props={props}
+                    id={`unit-${seat}-${k}-${i}`}
+                    about={`kind-${k}`}
+                    class="unit"
+                    label={`${wordText(props.game, "kind", k)}${n > 1 ? ` ${n}` : ""}`}
+                >
+                    <InlineToken kind={k} />
+                    {n > 1 && <b>{n}</b>}
+                </Spot>
+            ))}
+            {Array.from({ length: single ? Math.max(0, room - total) : 0 }, (_, i) => (
+                <span key={i} class="unit empty" data-about="kind-ecu" />
+            ))}
+        </div>
+    );
+}
+
+function Fact({
+    about,
+    name,
+    children,
+}: {
+    about: string;
+    name: string;
+    children: ComponentChildren;
+}) {
+    return (
+        <div data-about={about}>
+            <dt>{name}</dt>
+            <dd>{children}</dd>
         </div>
     );
 }
@@ -135,71 +326,94 @@ export function Board(props: BoardProps) {
 /** Units of a caravan, expertises, own-city trades and cities left. */
 export function SeatArea({ seat, ...props }: BoardProps & { seat: number }) {
     const p = props.view.players[seat];
-    const active = seat === props.position.actor;
+    const cities: number = props.edition.cities_per_player;
     return (
         <div class="car-seat">
-            <div class="units">
-                {KINDS.filter((k) => p.units[k] > 0).map((k) => {
-                    const moves: Move[] = active
-                        ? props.legal.filter((m) => m.kind === k && m.from === undefined)
-                        : [];
-                    const text = wordText(props.game, "kind", k);
-                    const inside = (
-                        <>
-                            <InlineToken kind={k} label={text} /> {p.units[k]}
-                        </>
-                    );
-                    return moves.length ? (
-                        <button
-                            type="button"
-                            key={k}
-                            class="unit choice"
-                            data-unit={k}
-                            onClick={() => props.pick(moves)}
-                        >
-                            {inside}
-                        </button>
-                    ) : (
-                        <span key={k} class="unit">
-                            {inside}
-                        </span>
-                    );
-                })}
-            </div>
+            <Caravan seat={seat} props={props} />
             <dl class="facts">
-                <div>
-                    <dt>{t("caravans.page.expertise")}</dt>
-                    <dd>
-                        {p.expertise.length
-                            ? p.expertise.map((k: string) => (
-                                  <InlineToken
-                                      key={k}
-                                      kind={k}
-                                      label={wordText(props.game, "kind", k)}
-                                  />
-                              ))
-                            : "–"}
-                    </dd>
-                </div>
-                <div>
-                    <dt>{t("caravans.page.own_trades")}</dt>
-                    <dd>{p.own_trades}</dd>
-                </div>
-                <div>
-                    <dt>{t("caravans.page.cities_left")}</dt>
-                    <dd>{p.cities}</dd>
-                </div>
+                <Fact about="expertise" name={t("caravans.page.expertise")}>
+                    {p.expertise.length
+                        ? p.expertise.map((k: string) => (
+                              <InlineToken
+                                  key={k}
+                                  kind={k}
+                                  label={wordText(props.game, "kind", k)}
+                              />
+                          ))
+                        : "–"}
+                </Fact>
+                <Fact about="own_trades" name={t("caravans.page.own_trades")}>
+                    {p.own_trades}
+                </Fact>
+                <Fact about="cities_left" name={t("caravans.page.cities_left")}>
+                    <span class="hidden-text">{p.cities}</span>
+                    <span class="towns" aria-hidden="true">
+                        {Array.from({ length: cities }, (_, i) => (
+                            <svg
+                                key={i}
+                                viewBox="0 0 16 14"
+                                class={i < p.cities ? "" : "gone"}
+                                aria-hidden="true"
+                            >
+                                <path d="M1 13V6.500L4.500 3 8 6.500 11.500 3 15 6.500V13Z" />
+                            </svg>
+                        ))}
+                    </span>
+                </Fact>
             </dl>
         </div>
     );
 }
 
+/** Steps, spots, turns and units as chips; the rest as sentences. */
+export function groups(moves: Move[], props: BoardProps): MoveGroup[] {
+    const spots = props.legal.filter((m) => m.verb === "spot");
+    const arrows: Record<string, string> = { e: "→", se: "↘", sw: "↙", w: "←", nw: "↖", ne: "↗" };
+    const kinds = ["pick", "give", "ask", "bribe", "stake", "drop", "produce"];
+    return byVerb(moves).map((g): MoveGroup => {
+        if (g.key === "spot") return { ...g, short: (m) => letter(spots.indexOf(m)) };
+        if (g.key === "move")
+            return {
+                ...g,
+                short: (m) =>
+                    `${arrows[String(m.dir)]} ${wordText(props.game, "dir", String(m.dir))}`,
+            };
+        if (g.key === "turn")
+            return {
+                ...g,
+                short: (m) => (
+                    <TileDrawing
+                        {...printed(props.edition, props.view.taken)}
+                        turn={Number(m.turn)}
+                    />
+                ),
+            };
+        if (g.key === "tile")
+            return {
+                ...g,
+                short: (m) => <TileDrawing {...printed(props.edition, String(m.tile))} />,
+            };
+        if (kinds.includes(g.key))
+            return {
+                ...g,
+                title: t(`caravans.ask.${props.position.decision}`),
+                short: (m) => (
+                    <>
+                        <InlineToken kind={String(m.kind)} />{" "}
+                        {wordText(props.game, "kind", String(m.kind))}
+                    </>
+                ),
+            };
+        return g;
+    });
+}
+
 /** Resources are drawn in the log and in the list of moves. */
 export function Word({ names, word, text }: { names: string; word: string; text: string }) {
-    if (names !== "kind") return <>{text}</>;
+    const drawn = names === "kind";
     return (
-        <span class="word">
-            <InlineToken kind={word} /> {text}
+        <span class={drawn ? "word" : undefined}>
+            {drawn && <InlineToken kind={word} />} {text}
         </span>
     );
 }
