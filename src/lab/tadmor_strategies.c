@@ -1,12 +1,20 @@
 /* tadmor_strategies.c: players of Tadmor that put one source of points first, and defend
- * themselves: they take or block Supply, send the traitor against high towers and the bandits
- * where the others stand. For figures about balance (docs/rules/tadmor.md, R15).
+ * themselves: they take what the others want most, above all a leader, send the traitor against
+ * high towers and the bandits where the others stand. For figures about balance (docs/rules/tadmor.md, R15).
  *
  * A pawn is placed where the plan of the round gains most; in the windows the plan's first step
  * is played. */
 #include "lab/tadmor_strategies.h"
 
 #include "ai/features/tadmor_plan.h"
+
+static struct mind look(const struct strategy *st, const struct sr_rules *r,
+                        const struct tad_state *s, int seat)
+{
+    struct sr_scores sc;
+    tad__scores(r->edition, s, &sc);
+    return plan__look(st, r->edition, s, seat, &sc);
+}
 
 /* ---- placing ------------------------------------------------------------------------- */
 
@@ -26,6 +34,11 @@ static int find_verb(const sr_move *legal, int count, int verb)
     return UNSET;
 }
 
+static bool is_placement(sr_move move)
+{
+    return sr_move_verb(move) == TAD_V_CAMEL || sr_move_verb(move) == TAD_V_BOAT;
+}
+
 /* Hundredths of pawns that a raid will spare in a region. */
 static int safety(const struct mind *m, int place)
 {
@@ -40,30 +53,102 @@ static int safety(const struct mind *m, int place)
     return m->s->head.seats == 2 ? (PLAIN + spared[region]) / 2 : spared[region];
 }
 
-static int place(const struct mind *m, const sr_move *legal, int count, struct sr_rng *rng)
+/* What a pawn on the place adds to a plan that is worth `before`. Spaces with the same action add the
+ * same, so each is reckoned once. */
+struct ledger {
+    struct work k;
+    int before;
+    bool known[TAD_KINDS][TAD_ACTIONS];
+    int gain[TAD_KINDS][TAD_ACTIONS];
+};
+
+static void open_ledger(const struct mind *m, struct ledger *l)
 {
-    struct work k = plan__survey(m);
-    k.later = GOODS_A_PAWN * (m->me->reserve[TAD_CAMEL] + m->me->reserve[TAD_BOAT] - 1);
-    const int before = plan__worth(m, k);
-    int best = 0, most = INT32_MIN;
-    for (int i = 0; i < count; i++) {
-        const int verb = sr_move_verb(legal[i]);
-        int gain = -1000;
-        if (verb == TAD_V_CAMEL || verb == TAD_V_BOAT) {
-            struct work with = k;
-            plan__add_pawn(m, &with, sr_move_a(legal[i]), verb == TAD_V_BOAT);
-            gain = (plan__worth(m, with) - before) * safety(m, sr_move_a(legal[i])) / 10;
-            gain += (int)sr_rng_below(rng, 20); /* hundredths of a point */
-        } else if (verb == TAD_V_FLIP) {
-            const int card = sr_move_bits(legal[i], 8, 5);
-            gain = TAD_BIT(card) & TAD_PAWN_FAVOURS && m->left >= 2 ? 100000 : -2000;
-        }
-        if (gain > most) {
-            most = gain;
-            best = i;
+    memset(l, 0, sizeof *l);
+    l->k = plan__expect(m);
+    l->before = plan__worth(m, l->k);
+}
+
+static int gain_at(const struct mind *m, struct ledger *l, int place, int kind)
+{
+    const int action = place < TAD_SPACES ? tad__board(m->ed, m->s)->action[place] : TAD_NO_ACTION;
+    if (action != TAD_NO_ACTION && l->known[kind][action])
+        return l->gain[kind][action];
+    struct work with = l->k;
+    plan__add_pawn(m, &with, place, kind == TAD_BOAT);
+    l->known[kind][action] = true;
+    return l->gain[kind][action] = plan__worth(m, with) - l->before;
+}
+
+/* Points that a player has, will have from the floors that stand, and plans to get this round. */
+static int standing(const struct mind *m, const struct ledger *l)
+{
+    return l->before + 10 * m->score[m->seat] + 20 * (m->moments - 1) * m->me->tower;
+}
+
+/* What the others are taken for. */
+static const struct strategy wisher = {{PLAIN, PLAIN, PLAIN, PLAIN}, .meek = true};
+static const struct strategy plain = {{PLAIN, PLAIN, PLAIN, PLAIN}};
+
+/* What it is worth to be there before the others: a share of what the one who wants the place most
+ * would gain, and more of it if he leads. */
+static void rivalry(const struct mind *m, const struct sr_rules *r, const struct ledger *own,
+                    const sr_move *legal, int count, int *out)
+{
+    enum { LEADER = 50, CLEAR_LEAD = 300 };
+    memset(out, 0, (size_t)count * sizeof *out);
+    for (int p = 0; p < m->s->head.seats && !m->st->meek; p++) {
+        const struct mind o = look(&wisher, r, m->s, p);
+        if (p == m->seat || o.me->reserve[TAD_CAMEL] + o.me->reserve[TAD_BOAT] == 0)
+            continue;
+        struct ledger l;
+        open_ledger(&o, &l);
+        const int lead = sr_max(0, sr_min(standing(&o, &l) - standing(m, own), CLEAR_LEAD));
+        const int share = m->table->urge + LEADER * lead / CLEAR_LEAD;
+        for (int i = 0; i < count; i++) {
+            const int kind = sr_move_verb(legal[i]) == TAD_V_BOAT, at = sr_move_a(legal[i]);
+            if (is_placement(legal[i]) && at < TAD_SPACES && o.me->reserve[kind])
+                out[i] = sr_max(out[i], gain_at(&o, &l, at, kind) * share / PLAIN);
         }
     }
+}
+
+/* Gain of each move of a placement turn, in hundredths of a point. */
+static void judge_places(const struct mind *m, const struct sr_rules *r, const sr_move *legal,
+                         int count, struct sr_rng *rng, int *out)
+{
+    struct ledger own;
+    int rival[SR_MOVES_MAX];
+    open_ledger(m, &own);
+    rivalry(m, r, &own, legal, count, rival);
+    for (int i = 0; i < count; i++) {
+        out[i] = -1000;
+        if (is_placement(legal[i])) {
+            const int kind = sr_move_verb(legal[i]) == TAD_V_BOAT, at = sr_move_a(legal[i]);
+            out[i] = gain_at(m, &own, at, kind) * safety(m, at) / 10 + 10 * rival[i];
+            out[i] += (int)sr_rng_below(rng, 20);
+        } else if (sr_move_verb(legal[i]) == TAD_V_FLIP) {
+            const int card = sr_move_bits(legal[i], 8, 5);
+            out[i] = TAD_BIT(card) & TAD_PAWN_FAVOURS && m->left >= 2 ? 100000 : -2000;
+        }
+    }
+}
+
+static int most_of(const int *gain, int count)
+{
+    int best = 0;
+    for (int i = 1; i < count; i++)
+        if (gain[i] > gain[best])
+            best = i;
     return best;
+}
+
+static int place(const struct mind *m, const struct sr_rules *r, const sr_move *legal, int count,
+                 struct sr_rng *rng)
+{
+    int gain[SR_MOVES_MAX];
+    judge_places(m, r, legal, count, rng, gain);
+    return most_of(gain, count);
 }
 
 /* Where the others, above all the leader, are likely to stand, and oneself not. */
@@ -323,15 +408,11 @@ static int start(const struct mind *m, const sr_move *legal, int count)
     return best;
 }
 
-static int choose(const struct strategy *st, const struct sr_rules *r, const struct sr_view *view,
+/* Looks at nothing that the seat that decides may not see, so it can be given a state. */
+static int decide(const struct strategy *st, const struct sr_rules *r, const struct tad_state *s,
                   const sr_move *legal, int count, struct sr_rng *rng)
 {
-    if (strcmp(r->game->id, "tadmor") != 0)
-        return (int)sr_rng_below(rng, (uint32_t)count);
-    const struct tad_state *s = (const struct tad_state *)&view->s;
-    struct sr_scores sc;
-    tad__scores(r->edition, s, &sc);
-    const struct mind m = plan__look(st, r->edition, s, s->active, &sc);
+    const struct mind m = look(st, r, s, s->active);
     int at = UNSET;
     switch (tad__decision(s)) {
     case TAD_AT_BONUS:
@@ -341,7 +422,7 @@ static int choose(const struct strategy *st, const struct sr_rules *r, const str
         at = start(&m, legal, count);
         break;
     case TAD_AT_PLACE:
-        at = place(&m, legal, count, rng);
+        at = place(&m, r, legal, count, rng);
         break;
     case TAD_AT_BANDIT:
         at = bandits(&m, legal, count, rng);
@@ -380,32 +461,125 @@ static int choose(const struct strategy *st, const struct sr_rules *r, const str
     return at >= 0 ? at : count - 1; /* the way out comes last */
 }
 
+/* ---- a round deeper ------------------------------------------------------------------ */
+
+/* What a player has: points, those of floors and pawns in the rounds to come, goods and cards. */
+static int wealth(const struct sr_rules *r, const struct tad_state *s, int seat)
+{
+    const struct mind m = look(&plain, r, s, seat);
+    int worth = 10 * m.score[seat] + 20 * (m.moments - 1) * m.me->tower + 15 * m.me->cards;
+    worth += (CAMEL * m.me->owned[TAD_CAMEL] + BOAT * m.me->owned[TAD_BOAT]) * (m.left + 1);
+    for (int g = 0; g < TAD_GOODS; g++)
+        worth += good_worth[g] * m.me->goods[g];
+    for (int t = 0; t < TAD_TILES; t++)
+        worth += plan__owns(&m, t) ? plan__tile(&m, t) : 0;
+    return worth;
+}
+
+/* Plays the position on to the end of the next round, everybody by his plan, and tells how the seat
+ * stands then: against the best of the others, and against all. */
+static int play_on(const struct strategy *st, const struct sr_rules *r, union sr_state *state,
+                   int seat, struct sr_rng *rng)
+{
+    const struct tad_state *s = (const struct tad_state *)state;
+    const int last = s->round + 1;
+    while (!s->head.over && s->round <= last) {
+        sr_move legal[SR_MOVES_MAX];
+        const int count = sr_legal(r, state, legal);
+        const struct strategy *who = s->active == seat ? st : &plain;
+        const int i = count > 1 ? decide(who, r, s, legal, count, rng) : 0;
+        sr_play_unchecked(r, state, legal[i], NULL);
+    }
+    int best = INT32_MIN, all = 0;
+    for (int p = 0; p < s->head.seats; p++) {
+        const int worth = p == seat ? INT32_MIN : wealth(r, s, p);
+        best = sr_max(best, worth);
+        all += p == seat ? 0 : worth;
+    }
+    return 2 * wealth(r, s, seat) - best - all / (s->head.seats - 1);
+}
+
+/* The placements that look best are each tried in the same drawn positions; after every trial the worst
+ * one is left out. */
+static int place_deep(const struct strategy *st, const struct sr_rules *r,
+                      const struct sr_view *view, const sr_move *legal, int count,
+                      struct sr_rng *rng)
+{
+    enum { TRIED = 6, DRAWS = 3 };
+    const struct tad_state *s = (const struct tad_state *)&view->s;
+    const struct mind m = look(st, r, s, s->active);
+    int gain[SR_MOVES_MAX], tried[TRIED], sum[TRIED] = {0}, n = 0;
+    judge_places(&m, r, legal, count, rng, gain);
+    for (; n < TRIED && n < count; n++) {
+        tried[n] = most_of(gain, count);
+        gain[tried[n]] = INT32_MIN;
+    }
+    while (n > 1) {
+        for (int draw = 0; draw < DRAWS; draw++) {
+            union sr_state drawn;
+            sr_sample(r, view, rng, &drawn);
+            const struct sr_rng luck = *rng;
+            for (int i = 0; i < n; i++) {
+                union sr_state state;
+                sr_copy(r, &state, &drawn);
+                struct sr_rng same = luck;
+                sr_play_unchecked(r, &state, legal[tried[i]], NULL);
+                sum[i] += play_on(st, r, &state, m.seat, &same);
+            }
+        }
+        int worst = 0;
+        for (int i = 1; i < n; i++)
+            if (sum[i] < sum[worst])
+                worst = i;
+        n--;
+        sum[worst] = sum[n];
+        tried[worst] = tried[n];
+    }
+    return tried[0];
+}
+
+static int choose(const struct strategy *st, const struct sr_rules *r, const struct sr_view *view,
+                  const sr_move *legal, int count, struct sr_rng *rng)
+{
+    if (strcmp(r->game->id, "tadmor") != 0)
+        return (int)sr_rng_below(rng, (uint32_t)count);
+    const struct tad_state *s = (const struct tad_state *)&view->s;
+    if (st->deep && s->era == 1 && s->phase == TAD_AT_PLACE)
+        return place_deep(st, r, view, legal, count, rng);
+    return decide(st, r, s, legal, count, rng);
+}
+
 /* ---- the players --------------------------------------------------------------------- */
 
 #define STRATEGIES(X)                                                                              \
-    X(tower, "tower", 150, 80, 80, 80, false)                                                      \
-    X(temple, "temple", 80, 150, 80, 80, false)                                                    \
-    X(missions, "missions", 80, 80, 150, 80, false)                                                \
-    X(rares, "rares", 80, 80, 80, 150, false)                                                      \
-    X(mixed, "mixed", 100, 100, 100, 100, false)                                                   \
-    X(tower_pure, "tower-pure", 250, 60, 60, 60, false)                                            \
-    X(temple_pure, "temple-pure", 60, 250, 60, 60, false)                                          \
-    X(missions_pure, "missions-pure", 60, 60, 250, 60, false)                                      \
-    X(rares_pure, "rares-pure", 60, 60, 60, 250, false)                                            \
-    X(tower_meek, "tower-meek", 150, 80, 80, 80, true)                                             \
-    X(temple_meek, "temple-meek", 80, 150, 80, 80, true)                                           \
-    X(missions_meek, "missions-meek", 80, 80, 150, 80, true)                                       \
-    X(rares_meek, "rares-meek", 80, 80, 80, 150, true)
+    X(tower, "tower", 150, 80, 80, 80, false, false)                                                      \
+    X(temple, "temple", 80, 150, 80, 80, false, false)                                                    \
+    X(missions, "missions", 80, 80, 150, 80, false, false)                                                \
+    X(rares, "rares", 80, 80, 80, 150, false, false)                                                      \
+    X(mixed, "mixed", 100, 100, 100, 100, false, false)                                                   \
+    X(tower_deep, "tower-deep", 150, 80, 80, 80, false, true) \
+    X(temple_deep, "temple-deep", 80, 150, 80, 80, false, true) \
+    X(missions_deep, "missions-deep", 80, 80, 150, 80, false, true) \
+    X(rares_deep, "rares-deep", 80, 80, 80, 150, false, true) \
+    X(mixed_deep, "mixed-deep", 100, 100, 100, 100, false, true) \
+    X(tower_pure, "tower-pure", 250, 60, 60, 60, false, false)                                            \
+    X(temple_pure, "temple-pure", 60, 250, 60, 60, false, false)                                          \
+    X(missions_pure, "missions-pure", 60, 60, 250, 60, false, false)                                      \
+    X(rares_pure, "rares-pure", 60, 60, 60, 250, false, false)                                            \
+    X(tower_meek, "tower-meek", 150, 80, 80, 80, true, false)                                             \
+    X(temple_meek, "temple-meek", 80, 150, 80, 80, true, false)                                           \
+    X(missions_meek, "missions-meek", 80, 80, 150, 80, true, false)                                       \
+    X(rares_meek, "rares-meek", 80, 80, 80, 150, true, false)
 
-#define DEFINE(name, id, a, b, c, d, meek)                                                         \
+#define DEFINE(name, id, a, b, c, d, meek, deep)                                                         \
     static int choose_##name(const struct sr_rules *r, const struct sr_view *view,                 \
                              const sr_move *legal, int count, struct sr_rng *rng)                  \
     {                                                                                              \
-        static const struct strategy st = {{a, b, c, d}, meek};                                    \
+        static const struct strategy st = {{a, b, c, d}, meek, deep};                                    \
         return choose(&st, r, view, legal, count, rng);                                            \
     }
 STRATEGIES(DEFINE)
 
-#define ROW(name, id, a, b, c, d, meek)                                                            \
+#define ROW(name, id, a, b, c, d, meek, deep)                                                            \
     {"tadmor:" id, "Tadmor by one road", choose_##name, {.visits = SR_SCRIPTED}},
 const struct sr_bot lab_tadmor_strategies[] = {STRATEGIES(ROW){.id = NULL}};

@@ -185,8 +185,7 @@ static void play_game(void *context, int worker, int64_t index)
     const bool warm = number < t->setup.warmup;
     const struct ai_eval e = eval_of(t, !warm);
     const uint64_t seed = lab_mix(t->setup.seed, (uint64_t)number);
-    const int explore =
-        EXPLORE_FIRST - (int)((EXPLORE_FIRST - EXPLORE_LAST) * done_of(t, number));
+    const int explore = EXPLORE_FIRST - (int)((EXPLORE_FIRST - EXPLORE_LAST) * done_of(t, number));
     struct sr_rng rng;
     sr_bot_seed(&rng, seed, 0);
     if (sr_setup(r, seats_of(t, number), t->setup.option, seed, &d->state, NULL))

@@ -52,8 +52,7 @@ static uint64_t fnv(const unsigned char *p, size_t n)
 static size_t body_size(const struct head *h)
 {
     const size_t in = h->inputs, a = h->hidden[0], b = h->hidden[1];
-    return 4 * a + 2 * in * a + 4 * b + 2 * a * b + 4 * AI_OUTPUTS +
-           2 * AI_OUTPUTS * (b + in);
+    return 4 * a + 2 * in * a + 4 * b + 2 * a * b + 4 * AI_OUTPUTS + 2 * AI_OUTPUTS * (b + in);
 }
 
 static bool sound(const struct head *h, const unsigned char *body, size_t size)

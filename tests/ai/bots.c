@@ -67,9 +67,15 @@ static void test_net_by_hand(void **state)
     int16_t w1[2 * 8] = {AI_SCALE / 2}, w2[8 * 8] = {AI_SCALE}, w3[2 * 8] = {2 * AI_SCALE};
     const int16_t w4[2 * AI_OUTPUTS] = {0, 0, AI_SCALE / 8, 0};
     w3[8] = -AI_SCALE;
-    const struct ai_net net = {
-        .inputs = 2, .hidden = {8, 8}, .b1 = b1, .w1 = w1, .b2 = b2, .w2 = w2, .b3 = b3, .w3 = w3,
-        .w4 = w4};
+    const struct ai_net net = {.inputs = 2,
+                               .hidden = {8, 8},
+                               .b1 = b1,
+                               .w1 = w1,
+                               .b2 = b2,
+                               .w2 = w2,
+                               .b3 = b3,
+                               .w3 = w3,
+                               .w4 = w4};
     int32_t out[2];
     ai_net_run(&net, (const int8_t[2]){AI_UNIT, 0}, out);
     assert_int_equal(out[0], (1 << 16) + 2 * (3 << 14)); /* 1 + 2 * 3/4 */

@@ -91,10 +91,7 @@ struct goal {
 };
 
 /* The farther, the less: others may come first, and time passes. */
-static int net_worth(const struct goal *g)
-{
-    return g->worth * A_WAY / (A_WAY + 1 + g->steps);
-}
+static int net_worth(const struct goal *g) { return g->worth * A_WAY / (A_WAY + 1 + g->steps); }
 
 /* The best visits, the most promising first; returns how many. */
 static int visits_of(const struct caravans_edition *ed, const struct caravans *s, int seat,
@@ -164,8 +161,8 @@ static void look_round(const struct caravans_edition *ed, const struct caravans 
             const int at = ground_at(cell_q - q, cell_r - r);
             if (at < 0)
                 continue;
-            out->kind[at] = (uint8_t)caravans__print(
-                ed, t->tile, (c + TURNS - t->lay % TURNS) % TURNS);
+            out->kind[at] =
+                (uint8_t)caravans__print(ed, t->tile, (c + TURNS - t->lay % TURNS) % TURNS);
             out->region[at] = (uint8_t)(1 + caravans__region_of(t->tile));
         }
     }

@@ -164,9 +164,8 @@ static int trade(const struct mind *m, const sr_move *legal, int count)
         int units[KINDS];
         trek__market(m->ed, m->s, index, &mk);
         trek__units(m->me, units);
-        const struct deal d =
-            trek__deal(m->ed, m->s, m->seat, m->t->ecu, index, &mk, units,
-                       (unsigned)m->s->bought << 1, (unsigned)m->s->sold << 1);
+        const struct deal d = trek__deal(m->ed, m->s, m->seat, m->t->ecu, index, &mk, units,
+                                         (unsigned)m->s->bought << 1, (unsigned)m->s->sold << 1);
         if (d.gain > 0 && d.sells)
             move = find_kind(legal, count, V_SELL, d.kind);
         else if (d.gain > 0)

@@ -208,8 +208,7 @@ static void write_own(struct ai_writer *w, const struct tad_edition *ed, const s
             ai_put(w, sr_max(0, cost[i][g] - a->work.store[g] - a->work.fixed[g]), 2);
     for (int i = 0; i < TAD_PILES; i++) {
         const int g = ed->rare_good[i];
-        ai_put(w,
-               sr_max(0, tad__rare_cost(ed, s, seat, i) - a->work.store[g] - a->work.fixed[g]),
+        ai_put(w, sr_max(0, tad__rare_cost(ed, s, seat, i) - a->work.store[g] - a->work.fixed[g]),
                3);
     }
     SR_ASSERT(w->n - start <= OWN);

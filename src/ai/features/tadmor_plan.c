@@ -2,10 +2,12 @@
  * licences to exchange can still do this round, the best job first. */
 #include "ai/features/tadmor_plan.h"
 
-static const int good_worth[TAD_GOODS] = {7, 7, 10, 11};
-/* Choosing before all others in the next round, for each time that a floor will still score: the
- * tower spaces are what the first one takes. */
-enum { FIRST_CHOICE = 30 };
+/* What changes with the number of players; found by play against other values. */
+const struct table plan__table[TAD_SEATS + 1] = {
+    [2] = {.first = 15, .urge = 30, .harm = 80},
+    [3] = {.first = 32, .urge = 25, .harm = 50},
+    [4] = {.first = 42, .urge = 10, .harm = 40},
+};
 
 /* ---- the position -------------------------------------------------------------------- */
 
@@ -14,46 +16,22 @@ int plan__weigh(const struct mind *m, int road, int worth)
     return worth * m->st->weight[road] / PLAIN;
 }
 
-/* Whether the caravan would give the player a camel this round: by its height, or by floors it is
- * about to build. */
-static bool wants_camel(const struct mind *m, int seat)
-{
-    const struct tad_player *p = &m->s->player[seat];
-    const int extra = p->owned[TAD_CAMEL] - m->ed->start_pawns[TAD_CAMEL];
-    if (extra < 0 || extra > 1 || p->owned[TAD_CAMEL] >= m->ed->max_pawns[TAD_CAMEL])
-        return false;
-    const int builds = tad__acts(m->ed, m->s, seat) & TAD_BIT(TAD_FLOORS) ? m->ed->card_floors : 0;
-    return p->tower + builds >= m->ed->camel_tower[extra] ||
-           tad__bits(p->done | p->flipped) >= m->ed->camel_missions[extra];
-}
-
 struct mind plan__look(const struct strategy *st, const struct tad_edition *ed,
                        const struct tad_state *s, int seat, const struct sr_scores *sc)
 {
-    struct mind m = {.st = st,
-                     .ed = ed,
-                     .s = s,
-                     .seat = seat,
-                     .highest = UNSET,
-                     .rival = UNSET,
-                     .builder = UNSET};
-    static const int deny[TAD_SEATS + 1] = {0, 0, 80, 50, 40};
+    struct mind m = {.st = st, .ed = ed, .s = s, .seat = seat, .highest = UNSET};
     m.me = &s->player[m.seat];
     m.left = tad__last_round(m.ed) - s->round;
     m.moments = TAD_ERAS + 1 - s->era;
     m.low = TAD_TOWER_MAX;
     m.high = -1;
-    m.deny = st->meek ? 0 : deny[s->head.seats];
+    m.table = &plan__table[s->head.seats];
     for (int p = 0; p < s->head.seats; p++) {
         const int tower = s->player[p].tower;
         m.score[p] = sc->total[p];
         if (p == m.seat)
             continue;
         m.low = sr_min(m.low, tower);
-        if (tad__acts(m.ed, s, p) & TAD_BIT(TAD_FLOORS))
-            m.builder = p;
-        if (wants_camel(&m, p) && (m.rival < 0 || tower > s->player[m.rival].tower))
-            m.rival = p;
         if (tower > m.high) {
             m.high = tower;
             m.highest = p;
@@ -66,7 +44,7 @@ struct mind plan__look(const struct strategy *st, const struct tad_edition *ed,
 int plan__harm(const struct mind *m, int victim, int worth)
 {
     const bool leads = m->score[victim] + 10 * m->moments >= m->score[m->seat];
-    return worth * m->deny / PLAIN * (leads ? 3 : 2) / 2;
+    return m->st->meek ? 0 : worth * m->table->harm / PLAIN * (leads ? 3 : 2) / 2;
 }
 
 /* ---- worth of things ----------------------------------------------------------------- */
@@ -74,7 +52,7 @@ int plan__harm(const struct mind *m, int victim, int worth)
 int plan__floor(const struct mind *m, int tower)
 {
     static const uint8_t tallest[] = {TAD_I16, TAD_I17, TAD_I35, TAD_I36};
-    int worth = 20 * m->moments + 3 * (m->left + 1);
+    int worth = 20 * m->moments + m->left + 1;
     for (int i = 0; i < 4 && tower == m->high; i++)
         if (plan__owns(m, tallest[i]))
             worth += 10 * m->ed->tallest_pp[i] * (m->left + 1) / 2;
@@ -82,7 +60,7 @@ int plan__floor(const struct mind *m, int tower)
         worth += 60;
     const int extra = m->me->owned[TAD_CAMEL] - m->ed->start_pawns[TAD_CAMEL];
     if (extra >= 0 && extra < 2 && tower + 1 == m->ed->camel_tower[extra])
-        worth += 12 * m->left;
+        worth += 14 * m->left;
     /* Nobody should be left alone with the tower: the lowest raises what Supply counts from. */
     if (tower < m->low && m->high > tower + 2)
         worth += plan__harm(m, m->highest, 3 * (m->left + 1));
@@ -127,13 +105,14 @@ int plan__draw(const struct mind *m)
 static int sets_worth(const struct tad_edition *ed, const uint8_t rare[TAD_RARES])
 {
     int worth = 0;
-    for (int copy = 1; copy <= 9; copy++) {
+    for (int copy = 1;; copy++) {
         int kinds = 0;
         for (int i = 0; i < TAD_RARES; i++)
             kinds += rare[i] >= copy;
-        worth += kinds ? 10 * ed->set_pp[kinds - 1] : 0;
+        if (kinds == 0)
+            return worth;
+        worth += 10 * ed->set_pp[kinds - 1];
     }
-    return worth;
 }
 
 int plan__rare(const struct mind *m, const uint8_t rare[TAD_RARES], int kind, bool bought)
@@ -143,7 +122,7 @@ int plan__rare(const struct mind *m, const uint8_t rare[TAD_RARES], int kind, bo
     after[kind]++;
     int worth = sets_worth(m->ed, after) - sets_worth(m->ed, rare);
     if (rare[kind] == 0)
-        worth += 5 * sr_min(m->left, 5); /* a set grows */
+        worth += 3 * sr_min(m->left, 5); /* a set grows */
     for (int i = 0; i < 2; i++)
         if (plan__owns(m, i ? TAD_I27 : TAD_I8))
             worth += 10 * (bought ? m->ed->rare_bought_pp[i] : m->ed->rare_free_pp[i]);
@@ -163,22 +142,22 @@ int plan__tile(const struct mind *m, int tile)
     static const struct {
         uint8_t once, round, road;
     } table[TAD_TILES] = {
-        [TAD_I1] = {0, 9, ROADS},      [TAD_I2] = {0, 9, ROADS},      [TAD_I3] = {0, 9, ROADS},
-        [TAD_I4] = {0, 9, ROADS},      [TAD_I5] = {0, 12, MISSIONS},  [TAD_I6] = {0, 5, ROADS},
-        [TAD_I7] = {0, 6, ROADS},      [TAD_I8] = {0, 14, RARES},     [TAD_I9] = {0, 20, RARES},
-        [TAD_I10] = {0, 8, ROADS},     [TAD_I11] = {0, 9, ROADS},     [TAD_I12] = {0, 9, ROADS},
-        [TAD_I13] = {0, 9, ROADS},     [TAD_I14] = {10, 14, TOWER},   [TAD_I15] = {10, 14, TOWER},
-        [TAD_I16] = {0, 6, TOWER},     [TAD_I17] = {0, 6, TOWER},     [TAD_I18] = {0, 10, TOWER},
-        [TAD_I19] = {0, 18, MISSIONS}, [TAD_I20] = {0, 16, MISSIONS}, [TAD_I21] = {0, 10, ROADS},
-        [TAD_I22] = {0, 10, ROADS},    [TAD_I23] = {0, 8, ROADS},     [TAD_I24] = {0, 8, ROADS},
-        [TAD_I25] = {0, 8, ROADS},     [TAD_I26] = {0, 7, ROADS},     [TAD_I27] = {0, 20, RARES},
-        [TAD_I28] = {0, 18, RARES},    [TAD_I29] = {0, 8, ROADS},     [TAD_I30] = {0, 9, ROADS},
-        [TAD_I31] = {0, 9, ROADS},     [TAD_I32] = {0, 9, ROADS},     [TAD_I33] = {0, 8, ROADS},
-        [TAD_I34] = {0, 22, TEMPLE},   [TAD_I35] = {0, 12, TOWER},    [TAD_I36] = {0, 12, TOWER},
-        [TAD_I37] = {20, 30, TEMPLE},  [TAD_I38] = {80, 0, TOWER},    [TAD_I39] = {80, 0, MISSIONS},
-        [TAD_I40] = {80, 0, RARES},    [TAD_I41] = {60, 0, TEMPLE},   [TAD_I42] = {50, 0, ROADS},
-        [TAD_I43] = {0, 12, RARES},    [TAD_I44] = {0, 30, ROADS},    [TAD_I45] = {0, 10, ROADS},
-        [TAD_I46] = {20, 20, ROADS},   [TAD_I47] = {30, 35, ROADS},   [TAD_I48] = {20, 25, ROADS},
+        [TAD_I1] = {0, 4, ROADS},      [TAD_I2] = {0, 4, ROADS},     [TAD_I3] = {0, 4, ROADS},
+        [TAD_I4] = {0, 4, ROADS},      [TAD_I5] = {0, 9, MISSIONS},  [TAD_I6] = {0, 1, ROADS},
+        [TAD_I7] = {0, 2, ROADS},      [TAD_I8] = {0, 8, RARES},     [TAD_I9] = {0, 4, RARES},
+        [TAD_I10] = {0, 4, ROADS},     [TAD_I11] = {0, 4, ROADS},    [TAD_I12] = {0, 4, ROADS},
+        [TAD_I13] = {0, 4, ROADS},     [TAD_I14] = {10, 11, TOWER},  [TAD_I15] = {10, 11, TOWER},
+        [TAD_I16] = {0, 3, TOWER},     [TAD_I17] = {0, 3, TOWER},    [TAD_I18] = {0, 6, TOWER},
+        [TAD_I19] = {0, 12, MISSIONS}, [TAD_I20] = {0, 9, MISSIONS}, [TAD_I21] = {0, 6, ROADS},
+        [TAD_I22] = {0, 6, ROADS},     [TAD_I23] = {0, 3, ROADS},    [TAD_I24] = {0, 3, ROADS},
+        [TAD_I25] = {0, 4, ROADS},     [TAD_I26] = {0, 5, ROADS},    [TAD_I27] = {0, 12, RARES},
+        [TAD_I28] = {0, 9, RARES},     [TAD_I29] = {0, 5, ROADS},    [TAD_I30] = {0, 5, ROADS},
+        [TAD_I31] = {0, 5, ROADS},     [TAD_I32] = {0, 5, ROADS},    [TAD_I33] = {0, 3, ROADS},
+        [TAD_I34] = {0, 11, TEMPLE},   [TAD_I35] = {0, 7, TOWER},    [TAD_I36] = {0, 7, TOWER},
+        [TAD_I37] = {15, 20, TEMPLE},  [TAD_I38] = {40, 0, TOWER},   [TAD_I39] = {40, 0, MISSIONS},
+        [TAD_I40] = {40, 0, RARES},    [TAD_I41] = {40, 0, TEMPLE},  [TAD_I42] = {35, 0, ROADS},
+        [TAD_I43] = {0, 5, RARES},     [TAD_I44] = {0, 12, ROADS},   [TAD_I45] = {0, 6, ROADS},
+        [TAD_I46] = {18, 18, ROADS},   [TAD_I47] = {20, 25, ROADS},  [TAD_I48] = {12, 15, ROADS},
     };
     const int road = table[tile].road;
     const int worth = table[tile].once + table[tile].round * m->left;
@@ -292,13 +271,14 @@ static int cost_worth(const struct mind *m, const int cost[TAD_GOODS])
 /* Keeps the job if it is payable and better than what there is. */
 static void offer(const struct mind *m, const struct work *k, struct job *best, struct job job)
 {
+    job.worth -= cost_worth(m, job.cost);
+    if (job.worth <= best->worth) /* paying never adds to it */
+        return;
     struct work trial = *k;
     trial.gain = 0;
-    if (job.worth - cost_worth(m, job.cost) <= 0)
-        return;
     if (!pay(m, &trial, job.cost, job.kind == JOB_MISSION ? TAD_BIT(job.arg) : 0))
         return;
-    job.worth += trial.gain - cost_worth(m, job.cost);
+    job.worth += trial.gain;
     if (job.worth > best->worth)
         *best = job;
 }
@@ -500,8 +480,9 @@ void plan__add_pawn(const struct mind *m, struct work *k, int place, bool boat)
 
 struct work plan__survey(const struct mind *m)
 {
-    struct work k = {.hand = m->me->cards ? m->me->hand : 0, .tower = m->me->tower};
     const struct tad_state *s = m->s;
+    const bool open = m->me->cards && m->seat == s->active;
+    struct work k = {.hand = open ? m->me->hand : 0, .tower = m->me->tower};
     for (int g = 0; g < TAD_GOODS; g++) {
         k.store[g] = m->me->goods[g];
         k.fixed[g] = m->me->exchanged[g];
@@ -526,6 +507,13 @@ struct work plan__survey(const struct mind *m)
     return k;
 }
 
+struct work plan__expect(const struct mind *m)
+{
+    struct work k = plan__survey(m);
+    k.later = GOODS_A_PAWN * (m->me->reserve[TAD_CAMEL] + m->me->reserve[TAD_BOAT] - 1);
+    return k;
+}
+
 /* Gains of pawns that need no goods, by the heights and cards at the end of the plan. */
 static int quiet_gain(const struct mind *m, const struct work *k)
 {
@@ -536,7 +524,7 @@ static int quiet_gain(const struct mind *m, const struct work *k)
         m->me->cards - tad__bits(k->hand) + tad__bits(m->me->done | m->me->flipped);
     if (k->pawns[TAD_CARAVAN] && m->me->owned[TAD_CAMEL] < ed->max_pawns[TAD_CAMEL] &&
         (k->tower >= ed->camel_tower[extra] || missions >= ed->camel_missions[extra]))
-        gain += 30 * m->left;
+        gain += CAMEL * m->left;
     int set = 99, colours[TAD_PILES] = {0};
     for (int i = 0; i < TAD_RARES; i++)
         colours[i / TAD_RARES_IN_PILE] += k->rare[i];
@@ -545,24 +533,16 @@ static int quiet_gain(const struct mind *m, const struct work *k)
     const int boat = m->me->owned[TAD_BOAT] > ed->start_pawns[TAD_BOAT];
     if (k->pawns[TAD_SHIPYARD] && m->me->owned[TAD_BOAT] < ed->max_pawns[TAD_BOAT] &&
         set >= ed->boat_sets[boat])
-        gain += 28 * m->left;
-    if (k->pawns[TAD_SUPPLY]) {
+        gain += BOAT * m->left;
+    if (k->pawns[TAD_SUPPLY])
         gain += 10 * sr_max(0, k->tower - m->low);
-        gain += plan__harm(m, m->highest, 10 * (m->high - sr_min(k->tower, m->low)));
-    }
-    /* Blocked: the camel of one who has, or is about to have, the height for it. */
-    if (k->pawns[TAD_CARAVAN] && m->rival >= 0)
-        gain += plan__harm(m, m->rival, 30 * m->left);
-    /* Blocked: the market that would turn a builder's gold and marble into twice the stone. */
-    if (k->pawns[TAD_MARKET] && m->builder >= 0)
-        gain += plan__harm(m, m->builder, 3 * (20 * m->moments + 3 * m->left));
     if (k->pawns[TAD_FIRST])
-        gain += m->left ? FIRST_CHOICE * m->moments + good_worth[TAD_WOOD] : 0;
+        gain += m->left ? m->table->first * m->moments + good_worth[TAD_WOOD] : 0;
     if (k->pawns[TAD_TRAITOR] && m->high >= k->tower && m->high > 0)
         gain += plan__harm(m, m->highest,
                            m->ed->traitor[m->s->era - 1] * (20 * m->moments + 5 * m->left));
     if (k->pawns[TAD_BANDITS] && m->left)
-        gain += m->st->meek ? 0 : 10 + m->deny * (m->s->head.seats - 1) / 4;
+        gain += m->st->meek ? 0 : 10 * m->s->head.seats;
     return gain;
 }
 
@@ -664,6 +644,6 @@ struct prospects plan__prospects(const struct mind *m, int cards)
             out.tiles += plan__tile(m, t);
     out.pawns = left * (30 * (p->owned[TAD_CAMEL] - m->ed->start_pawns[TAD_CAMEL]) +
                         28 * (p->owned[TAD_BOAT] - m->ed->start_pawns[TAD_BOAT]));
-    out.first = left && m->s->first == m->seat ? FIRST_CHOICE * m->moments : 0;
+    out.first = left && m->s->first == m->seat ? m->table->first * m->moments : 0;
     return out;
 }

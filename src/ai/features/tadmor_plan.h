@@ -12,10 +12,20 @@ enum { UNSET = -1, PLAIN = 100 };
 struct strategy {
     int weight[ROADS]; /* hundredths of their plain worth */
     bool meek;         /* leaves the others alone */
+    bool deep;         /* in era I, looks at the placements of the round to come as well */
 };
 
+static const int good_worth[TAD_GOODS] = {8, 8, 8, 10};
+enum { CAMEL = 22, BOAT = 28 }; /* for each round still to come */
 /* What goods that a later pawn would have to bring are reckoned to cost. */
 enum { LATER_GOOD = 13, GOODS_A_PAWN = 2 };
+
+/* How the others count, by the number of players. */
+struct table {
+    int first; /* opening the next round, for each time that a floor will still score */
+    int urge;  /* taking what another would like: hundredths of what he would gain by it */
+    int harm;  /* hundredths of another's loss that are an own gain */
+};
 
 /* The position as the player sees it. */
 struct mind {
@@ -28,9 +38,7 @@ struct mind {
     int moments; /* times a floor will still score */
     int low;     /* least height of all towers, the own one left out */
     int high, highest; /* greatest height of the others, and whose */
-    int rival;   /* another who would gain a camel by the caravan */
-    int builder; /* another with a pawn on the floors */
-    int deny;    /* hundredths of another's loss that are an own gain */
+    const struct table *table;
     int score[TAD_SEATS];
 };
 
@@ -60,7 +68,8 @@ struct work {
     bool stepped;
 };
 
-/* `sc` is the score as it stands. */
+/* As `seat` sees it; of another than the one who decides, the hand is taken as empty. `sc` is the
+ * score as it stands. */
 struct mind plan__look(const struct strategy *st, const struct tad_edition *ed,
                        const struct tad_state *s, int seat, const struct sr_scores *sc);
 /* A share of a worth, by the weight of its road. */
@@ -76,6 +85,8 @@ int plan__tile(const struct mind *m, int tile);
 
 /* Goods, cards and waiting pawns as they are now. */
 struct work plan__survey(const struct mind *m);
+/* The same before the next pawn is placed, with the goods that those after it may bring. */
+struct work plan__expect(const struct mind *m);
 /* The same with one more pawn. */
 void plan__add_pawn(const struct mind *m, struct work *k, int place, bool boat);
 /* The best that can be done next; JOB_NONE: nothing worth its goods. */
