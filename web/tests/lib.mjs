@@ -6,7 +6,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
-const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 export const SERAI = resolve(process.env.SERAI ?? join(ROOT, "build/serai"));
 /** Where pictures of the page are kept. */
 export const SHOTS = join(dirname(SERAI), "screenshots");
@@ -154,3 +154,36 @@ export async function playOut(page, seed, limit = 6000) {
     }
     throw new Error(`no end after ${limit} steps: ${JSON.stringify(count)}`);
 }
+
+export function need(good, what) {
+    if (!good) throw new Error(what);
+}
+
+/** Some decisions at random, until a person is asked again. */
+export async function playSome(page, count, seed = 3) {
+    const pick = random(seed);
+    for (let i = 0, made = 0; i < 2000 && made < count; i++) {
+        const what = await step(page, pick);
+        if (what === "over") return;
+        if (what === "wait") await page.waitForTimeout(15);
+        else made++;
+    }
+    await quiet(page);
+}
+
+/** Until the last change is done and the curtain, if it fell, is drawn. */
+export async function quiet(page) {
+    for (let calm = 0, last = ""; calm < 6; ) {
+        await page.waitForTimeout(25);
+        const now = await page.evaluate(() => {
+            document.querySelector(".curtain button")?.click();
+            return document.querySelector(".moves ul button") || document.querySelector(".final")
+                ? document.querySelector(".board").dataset.ply
+                : "";
+        });
+        calm = now && now === last ? calm + 1 : 0;
+        last = now;
+    }
+}
+
+export const ply = (page) => page.locator(".board").getAttribute("data-ply").then(Number);

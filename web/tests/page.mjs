@@ -2,43 +2,11 @@
  * bots, hints, the end. Each check opens a browser context of its own. */
 import { readFileSync } from "node:fs";
 import axe from "axe-core";
-import { playOut, random, start, step } from "./lib.mjs";
+import { need, playOut, playSome, ply, quiet, start } from "./lib.mjs";
 
 export const GAMES = ["yspahan", "merv", "tadmor", "caravans"];
 const KEY = /\b(yspahan|merv|tadmor|caravans|web|seat|unit|ai)\.[a-z_]+(\.[a-z_0-9]+)*/;
 
-function need(good, what) {
-    if (!good) throw new Error(what);
-}
-
-/** Some decisions at random, until a person is asked again. */
-async function playSome(page, count, seed = 3) {
-    const pick = random(seed);
-    for (let i = 0, made = 0; i < 2000 && made < count; i++) {
-        const what = await step(page, pick);
-        if (what === "over") return;
-        if (what === "wait") await page.waitForTimeout(15);
-        else made++;
-    }
-    await quiet(page);
-}
-
-/** Until the last change is done and the curtain, if it fell, is drawn. */
-async function quiet(page) {
-    for (let calm = 0, last = ""; calm < 6; ) {
-        await page.waitForTimeout(25);
-        const now = await page.evaluate(() => {
-            document.querySelector(".curtain button")?.click();
-            return document.querySelector(".moves ul button") || document.querySelector(".final")
-                ? document.querySelector(".board").dataset.ply
-                : "";
-        });
-        calm = now && now === last ? calm + 1 : 0;
-        last = now;
-    }
-}
-
-const ply = (page) => page.locator(".board").getAttribute("data-ply").then(Number);
 const settled = (page, n) =>
     page.waitForFunction((want) => document.querySelector(".board")?.dataset.ply === String(want), n, { timeout: 8000 });
 

@@ -38,6 +38,7 @@ export function Pan({ width, children }: { width: number; children: ComponentChi
         <div class="pan">
             <div
                 class="pan-view"
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
                 tabIndex={0}
                 ref={view}
                 onPointerDown={(e) => {

@@ -48,7 +48,8 @@ export function Place(o: {
             data-state={o.state === undefined ? undefined : String(o.state)}
             class={`${o.class ?? ""}${marks(moves, props)}`}
             role={open ? "button" : "img"}
-            tabIndex={open ? 0 : undefined}
+            // In small letters: in a drawing the other is another word.
+            tabindex={open ? 0 : undefined}
             aria-label={o.label}
             {...chooser(moves, props)}
             onKeyDown={(e) => {

@@ -51,6 +51,18 @@ export function byVerb(moves: Move[]): MoveGroup[] {
     return [...groups].map(([key, list]) => ({ key, moves: list }));
 }
 
+/** A step of the guided first game: a text (<game>.guide.<text>), what it points at, and the moves it
+ *  proposes; without moves it is only read. */
+export interface GuideStep {
+    text: string;
+    /** Selectors, the first that is there counts; for the move proposed, if there is one. */
+    at: (m: Move | undefined) => string;
+    /** Moves that go on with the story, best first; it stands as long as there are any. */
+    moves?: (props: BoardProps) => Move[];
+    /** It is left out when its moves are not there. */
+    optional?: boolean;
+}
+
 export interface BoardModule {
     Board: ComponentType<BoardProps>;
     /** A seat's own area, shown in its card beside the board. */
@@ -65,6 +77,8 @@ export interface BoardModule {
     loud?: string[];
     /** Events that begin a new stretch of the log. */
     dates?: string[];
+    /** The guided first game: a match to play it in, and its steps. */
+    guide?: { seed: number; players: number; steps: GuideStep[] };
     /** Groups of the list of moves, in reading order; default: by verb. */
     groups?: (moves: Move[], props: BoardProps) => MoveGroup[];
 }

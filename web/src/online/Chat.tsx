@@ -24,6 +24,7 @@ export function Chat({ match }: { match: RemoteMatch }) {
     const time = new Intl.DateTimeFormat(lang.value, { hour: "2-digit", minute: "2-digit" });
     return (
         <div class="chat">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it */}
             <div ref={list} class="said" role="log" aria-label={t("online.chat")} tabIndex={0}>
                 <ol>
                     {!lines.length && <li class="soft">{t("online.chat_empty")}</li>}

@@ -13,7 +13,7 @@
  * its new state, can be used at once, and the next change simply cuts the show short. */
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { seatColour } from "../art/emblems";
 import type { BoardModule } from "../boards/board";
 import type { Match } from "../core/match";
@@ -149,12 +149,24 @@ export function Changes(o: { match: Match; board: BoardModule | null; speaker: S
     const ribbon = useSignal<ComponentChildren[] | null>(null);
     const position = o.match.position.value;
     const table = () => layer.current?.closest(".table");
-    // Runs before the table is drawn anew: everything still lies where it lay.
+    const touched = useRef(true);
+    // Runs before the table is drawn anew: everything still lies where it lay. Unless somebody may
+    // have moved it since, that was looked at after the last change.
     useSignalEffect(() => {
         const p = o.match.position.value;
         const root = table();
-        if (root && p) was.current = look(root);
+        if (root && p && (touched.current || !was.current)) was.current = look(root);
     });
+    useEffect(() => {
+        const touch = () => {
+            touched.current = true;
+        };
+        const ways = ["scroll", "resize", "wheel", "pointerdown", "keydown"];
+        for (const way of ways) addEventListener(way, touch, { capture: true, passive: true });
+        return () => {
+            for (const way of ways) removeEventListener(way, touch, { capture: true });
+        };
+    }, []);
 
     const put = (e: HTMLElement | SVGElement, b: DOMRect, marks: string) => {
         e.setAttribute("class", `${e.getAttribute("class") ?? ""} ${marks}`);
@@ -227,6 +239,7 @@ export function Changes(o: { match: Match; board: BoardModule | null; speaker: S
         const before = was.current;
         const is = look(root);
         was.current = is;
+        touched.current = false;
         const by = p.ply - plyBefore.current;
         plyBefore.current = p.ply;
         layer.current.replaceChildren();

@@ -8,6 +8,7 @@ import { Icon } from "../art/icons";
 import type { BoardModule, BoardProps } from "../boards/board";
 import { byKeyboard } from "../core/settings";
 import { eventSentence, moveSentence, type Speaker, t } from "../core/text";
+import { walkByArrows } from "./arrows";
 import type { Decision } from "./decide";
 
 /** How long the pointer rests before the card follows it: on its way to the card it may cross others. */
@@ -69,6 +70,7 @@ function useAbout() {
         };
         const away = () => after(LINGER, null);
         const keys = (e: KeyboardEvent) => {
+            walkByArrows(e, table);
             if (e.key === "Escape") about.value = null;
             if (e.key === "?" && about.value) card.current?.querySelector("a")?.focus();
         };
@@ -167,7 +169,7 @@ export function Explain(o: {
             aria-label={t("web.detail")}
         >
             {what && (
-                <div class="about-card">
+                <div class="about-card" data-of={about.value}>
                     <h3>{what.title}</h3>
                     <p>
                         {what.text}{" "}

@@ -1,115 +1,142 @@
-/* A guided first look at a game: a few steps, each pointing at a part of the board; the game can
- * be played on at any time. The texts are <game>.guide.1, .2, ... of the catalogue. */
-import { signal } from "@preact/signals";
+/* The guided first game: real moves of a real match, each step pointing at what it is about and
+ * proposing a move. Whoever plays something else is not held up, and may leave at any time.
+ *
+ * A first-time visitor is guided in the match just started; the button above a table starts one with
+ * a fixed seed, which the steps were written for. */
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { keep, recall } from "../core/settings";
-import { has, t } from "../core/text";
+import type { BoardModule, BoardProps } from "../boards/board";
+import { LocalMatch, type Match } from "../core/match";
+import { forget, keep, recall } from "../core/settings";
+import { t } from "../core/text";
+import type { GameInfo, Move } from "../core/types";
 
-/** Where each step points: the first of the selectors that is there. */
-const TARGETS: Record<string, string[]> = {
-    yspahan: [
-        ".prompt",
-        "[data-guide=tower]",
-        "[data-guide=city]",
-        "[data-guide=supervisor]",
-        "[data-guide=caravan]",
-        ".seats",
-        ".ysp-hand, .moves",
-        ".tools",
-    ],
-    merv: [
-        ".prompt",
-        ".mrv-city",
-        ".mrv-tracks",
-        ".mrv-left",
-        ".mrv-mosque",
-        ".mrv-bottom",
-        ".seats",
-        ".tools",
-    ],
-    tadmor: [
-        ".prompt",
-        ".tad-map",
-        ".tad-calendar",
-        ".tad-offer",
-        ".tad-missions",
-        ".seats",
-        ".tools",
-    ],
-    caravans: [
-        ".prompt",
-        ".car-map",
-        ".car-tiles",
-        ".seats",
-        ".car-race",
-        ".moves, .tabs",
-        ".tools",
-    ],
-};
-
-const step = signal<number | null>(null);
-
-export function guideWanted(game: string): boolean {
-    return game in TARGETS && has(`${game}.guide.1`);
+/** Starts the match that a guide was written for, and goes there. */
+export async function startGuide(game: GameInfo, board: BoardModule | null): Promise<void> {
+    if (!board?.guide) return;
+    const { seed, players } = board.guide;
+    const options = Object.fromEntries(
+        game.options.map((o) => [o.id, o.names ? game.words[o.names][o.default] : o.default]),
+    );
+    const seats = Array.from({ length: players }, (_, i) =>
+        i === 0
+            ? { kind: "human" as const, name: "" }
+            : { kind: "bot" as const, bot: "apprentice", name: t("web.level.apprentice") },
+    );
+    const match = await LocalMatch.start(game, { game: game.id, players, seed, options, seats });
+    await match.save();
+    match.close();
+    keep("guiding", match.id);
+    forget(`guide.${match.id}`);
+    location.hash = `#/play/${match.id}`;
 }
 
-export function startGuide(game: string): void {
-    if (guideWanted(game)) step.value = 0;
+/** Which step a match is at, kept for when the page is opened again; null: it is not guided. */
+function useStep(match: Match, ready: boolean): Signal<number | null> {
+    const step = useSignal<number | null>(null);
+    useEffect(() => {
+        const { game, id } = match;
+        const newcomer = recall("plays") === null && recall(`guided.${game.id}`) === null;
+        const fresh = match.position.value?.ply === 0 && match.redo !== undefined;
+        if (recall("guiding") === id) step.value = Number(recall(`guide.${id}`) ?? 0);
+        else if (ready && newcomer && fresh) {
+            keep("guiding", id);
+            step.value = 0;
+        }
+    }, [match]);
+    useEffect(() => {
+        if (step.value !== null) keep(`guide.${match.id}`, String(step.value));
+    }, [step.value]);
+    return step;
 }
 
-export function Guide({ game, ready }: { game: string; ready: boolean }) {
+function find(selectors: string): Element | undefined {
+    return selectors
+        .split(", ")
+        .map((s) => document.querySelector(s))
+        .find((e) => e && e.getClientRects().length > 0) as Element | undefined;
+}
+
+/** Lays the ring around what a step is about, and the card where it covers none of it. */
+function lay(ring: HTMLElement, card: HTMLElement, target: Element | undefined): void {
+    ring.hidden = !target;
+    const box = target?.getBoundingClientRect();
+    if (!box) return;
+    const top = Math.max(2, box.top - 5);
+    const left = Math.max(2, box.left - 5);
+    const right = Math.min(innerWidth - 2, box.right + 5);
+    const bottom = Math.min(innerHeight - 2, box.bottom + 5);
+    Object.assign(ring.style, {
+        top: `${top}px`,
+        left: `${left}px`,
+        width: `${right - left}px`,
+        height: `${bottom - top}px`,
+    });
+    const { width, height } = card.getBoundingClientRect();
+    const below = bottom + 12 + height < innerHeight;
+    const above = top - 12 - height > 0;
+    const x = Math.min(Math.max(12, (left + right - width) / 2), innerWidth - width - 12);
+    const y = below ? bottom + 12 : above ? top - 12 - height : innerHeight - height - 12;
+    Object.assign(card.style, { left: `${x}px`, top: `${y}px` });
+}
+
+export function Guide(o: {
+    match: Match;
+    board: BoardModule | null;
+    props: BoardProps;
+    ready: boolean;
+}) {
+    const { match, props } = o;
     const card = useRef<HTMLElement>(null);
     const ring = useRef<HTMLDivElement>(null);
-    const targets = TARGETS[game] ?? [];
+    const step = useStep(match, o.ready);
+    /** Whether a move of the step was made: it is over when none is left. */
+    const begun = useRef(false);
+    const steps = o.board?.guide?.steps ?? [];
     const at = step.value;
-    useEffect(() => {
-        if (
-            ready &&
-            recall(`guided.${game}`) === null &&
-            recall("plays") === null &&
-            guideWanted(game)
-        )
-            step.value = 0;
-        return () => {
-            step.value = null;
-        };
-    }, [game]);
-    const end = () => {
-        keep(`guided.${game}`, "1");
+    const now = at === null || !o.ready ? undefined : steps[at];
+    const mine = props.legal.length > 0;
+    const proposed: Move[] = (mine && now?.moves?.(props)) || [];
+    const best = proposed[0];
+    const go = (to: number) => {
+        begun.current = false;
+        step.value = to < steps.length ? to : null;
+        if (to >= steps.length) finish();
+    };
+    const finish = () => {
+        keep(`guided.${match.game.id}`, "1");
+        forget("guiding");
         step.value = null;
     };
-    const shown = at !== null && ready;
-    // The table changes below the ring: it is laid anew as long as the step stands.
     useEffect(() => {
-        if (!shown) return;
-        const target = () =>
-            targets[at]
-                .split(", ")
-                .map((s) => document.querySelector(s))
-                .find((e) => e);
-        const lay = () => {
-            const box = target()?.getBoundingClientRect();
-            if (!box || !card.current || !ring.current) return;
-            const top = Math.max(2, box.top - 4);
-            const left = Math.max(2, box.left - 4);
-            Object.assign(ring.current.style, {
-                top: `${top}px`,
-                left: `${left}px`,
-                width: `${Math.min(innerWidth - 4, box.right + 4) - left}px`,
-                height: `${Math.min(innerHeight - 4, box.bottom + 4) - top}px`,
-            });
-            const upper = box.top + box.height / 2 < innerHeight / 2;
-            card.current.style.top = upper ? "auto" : "70px";
-            card.current.style.bottom = upper ? "20px" : "auto";
+        if (at === null || !now?.moves || proposed.length) return;
+        // Its moves are behind us, or never came.
+        if (begun.current || (mine && now.optional)) go(at + 1);
+    }, [props.position, mine, at]);
+    useEffect(() => {
+        if (best) {
+            props.point(best);
+            begun.current = true;
+        }
+    }, [best?.move, at]);
+    useEffect(() => {
+        if (!now) return;
+        const draw = () => {
+            if (ring.current && card.current) lay(ring.current, card.current, find(now.at(best)));
         };
-        target()?.scrollIntoView({ block: "nearest" });
-        lay();
-        const timer = setInterval(lay, 250);
-        card.current?.querySelector<HTMLButtonElement>(".confirm")?.focus();
+        find(now.at(best))?.scrollIntoView({ block: "nearest", inline: "nearest" });
+        draw();
+        // The table changes below the ring: it is laid anew as long as the step stands.
+        const timer = setInterval(draw, 200);
+        if (!now.moves) card.current?.querySelector<HTMLButtonElement>(".confirm")?.focus();
         return () => clearInterval(timer);
-    }, [at, shown]);
-    if (at === null || !ready) return null;
-    const last = at === targets.length - 1;
+    }, [at, now, best?.move]);
+    if (at === null || !now) return null;
+    const waiting = now.moves && !best;
+    const text = waiting
+        ? t(mine ? "web.guide_free" : "web.guide_wait")
+        : t(`${match.game.id}.guide.${now.text}`);
+    const last = at === steps.length - 1;
     return (
         <>
             <div class="guide-ring" ref={ring} aria-hidden="true" />
@@ -119,27 +146,35 @@ export function Guide({ game, ready }: { game: string; ready: boolean }) {
                 aria-label={t("web.guide")}
                 aria-live="polite"
                 onKeyDown={(e) => {
-                    if (e.key === "Escape") end();
+                    if (e.key === "Escape") finish();
                 }}
             >
                 <p class="soft">
-                    {t("web.guide")} · {at + 1} / {targets.length}
+                    {t("web.guide")} · {at + 1} / {steps.length}
                 </p>
-                <p>{t(`${game}.guide.${at + 1}`)}</p>
+                <p>{text}</p>
                 <div class="row">
-                    <button type="button" class="plain" onClick={end}>
+                    <button type="button" class="plain" onClick={finish}>
                         {t("web.guide_end")}
                     </button>
-                    <button
-                        type="button"
-                        class="confirm"
-                        onClick={() => {
-                            if (last) end();
-                            else step.value = at + 1;
-                        }}
-                    >
-                        {t(last ? "web.play" : "web.next")}
-                    </button>
+                    {best ? (
+                        <button
+                            type="button"
+                            class="confirm"
+                            onClick={() => void match.play(best.move)}
+                        >
+                            {t("web.guide_do")}
+                        </button>
+                    ) : (
+                        <button
+                            type="button"
+                            class="confirm"
+                            disabled={waiting && !mine}
+                            onClick={() => go(at + 1)}
+                        >
+                            {t(last ? "web.play" : "web.next")}
+                        </button>
+                    )}
                 </div>
             </section>
         </>

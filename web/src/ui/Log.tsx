@@ -1,8 +1,9 @@
 /* What happened, in sentences, newest first and turn by turn; a click shows that moment. */
+import { useMemo } from "preact/hooks";
 import { Emblem, emblemOf, seatColour } from "../art/emblems";
 import type { BoardModule } from "../boards/board";
 import type { LogEntry, Match } from "../core/match";
-import { eventSentence, type Speaker, seatName, t } from "../core/text";
+import { eventSentence, lang, type Speaker, seatName, t } from "../core/text";
 import type { GameEvent } from "../core/types";
 
 const LONGEST = 12;
@@ -49,7 +50,14 @@ export function Log({
     speaker: Speaker;
     board: BoardModule | null;
 }) {
-    const dates = board?.dates ?? [];
+    // Pointing at a move draws the table anew; the log, the longest part of it, stays as it is.
+    return useMemo(
+        () => <Entries match={match} speaker={speaker} dates={board?.dates ?? []} />,
+        [match.log.value, match.shown.value, lang.value, board],
+    );
+}
+
+function Entries({ match, speaker, dates }: { match: Match; speaker: Speaker; dates: string[] }) {
     const groups = turns(match.log.value.slice(-160), dates);
     const dated = (group: LogEntry[]): GameEvent[] =>
         group.flatMap((e) => e.events.filter((ev) => dates.includes(ev.event)));

@@ -14,7 +14,7 @@ import { Curtain } from "./Curtain";
 import { peek, useDecision } from "./decide";
 import { Explain } from "./Explain";
 import { Final } from "./Final";
-import { Guide, guideWanted, startGuide } from "./Guide";
+import { Guide, startGuide } from "./Guide";
 import { Log } from "./Log";
 import { MoveList } from "./MoveList";
 import { PlainBoard } from "./PlainBoard";
@@ -168,13 +168,13 @@ export function Table({
                 <a class="plain" href={`#/rules/${match.game.id}`} aria-label={t("web.rules")}>
                     <Icon name="book" />
                 </a>
-                {guideWanted(match.game.id) && (
+                {board?.guide && (
                     <button
                         type="button"
                         class="plain"
                         aria-label={t("web.guide")}
                         title={t("web.guide")}
-                        onClick={() => startGuide(match.game.id)}
+                        onClick={() => void startGuide(match.game, board)}
                     >
                         <Icon name="guide" />
                     </button>
@@ -276,13 +276,13 @@ export function Table({
                     >
                         {open.body()}
                     </div>
+                    <Explain {...{ board, props, decision, speaker }} />
                 </div>
-                <Explain {...{ board, props, decision, speaker }} />
             </aside>
             <p class="hidden-text" aria-live="polite">
                 {news(match)}
             </p>
-            <Guide game={match.game.id} ready={!match.curtain.value && !p.view.over} />
+            <Guide {...{ match, board, props }} ready={!match.curtain.value && !p.view.over} />
             <Curtain match={match} />
         </main>
     );

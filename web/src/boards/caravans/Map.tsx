@@ -311,7 +311,7 @@ function Turning({ props }: { props: BoardProps }) {
                     data-place={`lay-${q},${r}`}
                     data-about="tile"
                     role="button"
-                    tabIndex={0}
+                    tabindex={0}
                     aria-label={t("caravans.page.lay_here")}
                     onClick={() => props.choose(now)}
                     onKeyDown={(e) => {
@@ -328,7 +328,7 @@ function Turning({ props }: { props: BoardProps }) {
             {turns.length > 1 && (
                 <g
                     role="button"
-                    tabIndex={0}
+                    tabindex={0}
                     class="turn-handle"
                     aria-label={t("caravans.page.turn")}
                     onClick={turn}
@@ -401,8 +401,7 @@ export function CaravanMap({ props }: { props: BoardProps }) {
                 ref={camera.svg}
                 viewBox={camera.viewBox}
                 role="group"
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move the map
-                tabIndex={0}
+                tabindex={0}
                 aria-label={t("caravans.page.keys")}
                 {...camera.handlers}
             >

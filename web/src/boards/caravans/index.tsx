@@ -13,6 +13,7 @@ import symbols from "./symbols.svg?raw";
 import "./caravans.css";
 
 export { about } from "./about";
+export { guide } from "./guide";
 
 export const loud = ["complete", "expertise", "invest", "win", "accept", "build"];
 export const dates = ["round"];

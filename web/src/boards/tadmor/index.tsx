@@ -14,6 +14,7 @@ import { TileArt } from "./Tile";
 import "./tadmor.css";
 
 export { about } from "./about";
+export { guide } from "./guide";
 export { SeatArea } from "./Seat";
 
 export const loud = ["era", "reveal", "redirect", "finish", "fall", "complete"];

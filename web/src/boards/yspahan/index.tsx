@@ -11,6 +11,7 @@ import { Tower } from "./Tower";
 import "./yspahan.css";
 
 export { about } from "./about";
+export { guide } from "./guide";
 
 export const BUILDINGS = ["paddock", "booth", "hammam", "caravanserai", "bazaar", "hoist"];
 export const loud = ["week_end", "full", "complete", "build", "home"];

@@ -1,0 +1,264 @@
+/* What the drawn tables promise: everything on them can be asked about, what changes is shown, a move
+ * without a way back is asked about once more, and a first game can be played by its guide. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT, need, playSome, ply, quiet, start } from "./lib.mjs";
+import { GAMES } from "./page.mjs";
+
+export const checks = [];
+const check = (name, run, options = {}) => checks.push({ name, run, options });
+
+/** Explains every element of the table in turn, as focusing would; tells what is missing. */
+async function unexplained(page) {
+    await page.keyboard.press("Shift");
+    return page.evaluate(async () => {
+        const ids = new Set([...document.querySelectorAll("[data-about]")].map((e) => e.dataset.about));
+        const missing = [];
+        const rules = new Set();
+        for (const id of ids) {
+            const e = document.querySelector(`[data-about="${id}"]`);
+            e.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+            const shown = () => {
+                const card = document.querySelector(".about-card");
+                return card && card.dataset.of === id ? card : null;
+            };
+            for (let i = 0; i < 40 && !shown(); i++) await new Promise((done) => setTimeout(done, 10));
+            const [title, text, link] = ["h3", "p", "a"].map((s) => shown()?.querySelector(s));
+            if (!title?.textContent || (text?.textContent.length ?? 0) < 20 || !link) missing.push(id);
+            else rules.add(link.getAttribute("href"));
+        }
+        return { missing, rules: [...rules], count: ids.size };
+    });
+}
+
+for (const game of GAMES)
+    check(`${game}: every element tells what it is, with a rule that is there`, async ({ page }) => {
+        await start(page, game, ["human", "human", "human"]);
+        const found = { missing: [], rules: new Set(), count: 0 };
+        for (let i = 0; i < 2; i++) {
+            await playSome(page, 20, 5 + i);
+            const { missing, rules, count } = await unexplained(page);
+            found.missing.push(...missing);
+            for (const r of rules) found.rules.add(r);
+            found.count = Math.max(found.count, count);
+        }
+        need(!found.missing.length, `unexplained: ${[...new Set(found.missing)].join(" ")}`);
+        need(found.count > 30, `only ${found.count} things can be asked about`);
+        for (const lang of ["", ".fr", ".ru"]) {
+            const text = readFileSync(join(ROOT, `docs/rules/${game}${lang}.md`), "utf8");
+            for (const href of found.rules) {
+                const rule = href.split("/").at(-1);
+                const there = new RegExp(`(^|\\n)(#+ |- )?(\\*\\*)?${rule.replaceAll(".", "\\.")}\\b`);
+                need(there.test(text), `${game}${lang}: there is no ${rule}`);
+            }
+        }
+        return `${found.count} things, ${found.rules.size} rules`;
+    });
+
+for (const game of GAMES)
+    check(`${game}: every glowing place is in the tab order, and a key chooses it`, async ({ page }) => {
+        await start(page, game, ["human", "human"]);
+        for (let i = 0; i < 12; i++) {
+            await quiet(page);
+            const out = await page.evaluate(() =>
+                [...document.querySelectorAll(".board .choice")].filter((e) => e.tabIndex !== 0).map((e) => e.dataset.place),
+            );
+            need(!out.length, `out of reach: ${out.join(" ")}`);
+            const last = await ply(page);
+            const place = page.locator(".board .choice").first();
+            if (await place.count()) {
+                await place.focus();
+                await page.keyboard.press("Enter");
+                await page.waitForTimeout(100);
+            }
+            if ((await ply(page)) === last) await page.locator(".moves ul button").first().click();
+            await page.waitForFunction((b) => Number(document.querySelector(".board").dataset.ply) !== b, last);
+        }
+    });
+
+check("what cannot be chosen can be asked about by keys alone", async ({ page }) => {
+    await start(page, "yspahan", ["human", "human"]);
+    await quiet(page);
+    await page.keyboard.press("Tab");
+    await page.locator(".board .choice, .seat-card .choice").first().focus();
+    const seen = new Set();
+    for (const key of ["ArrowUp", "ArrowUp", "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"]) {
+        await page.keyboard.press(key);
+        seen.add(await page.evaluate(() => document.activeElement?.dataset.about ?? ""));
+    }
+    need(seen.size > 3 && !seen.has(""), `arrows went to ${[...seen].join(" ")}`);
+    await page.waitForSelector(".about-card h3");
+    await page.keyboard.press("?");
+    need(await page.evaluate(() => document.activeElement?.matches(".about-card a")), "the rule has no key");
+});
+
+/** What flew while something was done. */
+async function flown(page, act) {
+    await page.evaluate(() => {
+        globalThis.seraiFlown = 0;
+        new MutationObserver((list) => {
+            for (const m of list) for (const e of m.addedNodes) if (e.matches?.(".flying")) globalThis.seraiFlown++;
+        }).observe(document.querySelector(".flights"), { childList: true });
+    });
+    const before = await ply(page);
+    await act();
+    await page.waitForFunction((b) => Number(document.querySelector(".board").dataset.ply) > b, before);
+    await page.waitForTimeout(50);
+    return page.evaluate(() => globalThis.seraiFlown);
+}
+
+const FLIGHTS = {
+    yspahan: ["buy", 1],
+    merv: ["slot", 1],
+    tadmor: ["camel", 1],
+    caravans: ["place", 1],
+};
+for (const [game, [verb, least]] of Object.entries(FLIGHTS))
+    for (const reduced of [false, true])
+        check(`${game}: pieces ${reduced ? "stand still for those who want it" : "fly to where they go"}`, async ({ page }) => {
+            await start(page, game, ["human", "human"]);
+            for (let i = 0; i < 12; i++) {
+                await quiet(page);
+                const entry = page.locator(`[data-move^="${verb} "], [data-move="${verb}"]`).first();
+                if (!(await entry.count())) {
+                    await page.locator(".moves ul button").first().click();
+                    await page.waitForTimeout(100);
+                    continue;
+                }
+                const n = await flown(page, () => entry.click());
+                need(reduced ? n === 0 : n >= least, `${n} pieces flew`);
+                // Nothing of the show stays behind.
+                await page.waitForFunction(() => !document.querySelector(".flying"), undefined, { timeout: 3000 });
+                return `${n} pieces`;
+            }
+            throw new Error(`never asked for ${verb}`);
+        }, { reduced });
+
+check("a move without a way back is asked about once, by mouse and by key", async ({ page }) => {
+    await start(page, "tadmor", ["human", "bot:apprentice"]);
+    await page.locator(".menu summary").click();
+    await page.locator(".menu input").first().check();
+    await page.keyboard.press("Escape");
+    for (let i = 0; i < 6 && !(await page.locator("[data-move^='camel ']").count()); i++) {
+        await page.locator(".moves ul button").first().click();
+        await page.waitForTimeout(150);
+        if (await page.locator(".question .confirm").count()) await page.locator(".question .confirm").click();
+        await page.waitForSelector(".moves ul button");
+    }
+    const before = await ply(page);
+    await page.locator("[data-move^='camel ']").first().click();
+    await page.waitForSelector(".question");
+    need((await ply(page)) === before, "it was played at once");
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => !document.querySelector(".question"));
+    need((await ply(page)) === before, "Escape played it");
+    await page.locator("[data-move^='camel ']").first().click();
+    await page.waitForSelector(".question");
+    await page.evaluate(() => document.activeElement?.blur());
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((b) => Number(document.querySelector(".board").dataset.ply) > b, before);
+});
+
+check("pointing at a move tells what it would do and gives nothing away", async ({ page }) => {
+    await start(page, "yspahan", ["human", "human"]);
+    await quiet(page);
+    await page.locator("[data-move='buy 1']").hover();
+    await page.waitForTimeout(400);
+    need((await page.locator(".outcome").count()) === 0, "the dice are told before they are rolled");
+    await page.locator("[data-move='buy 0']").click();
+    await page.waitForSelector("[data-move^='sel camel tower']");
+    await page.locator("[data-move^='sel camel tower']").first().hover();
+    await page.waitForSelector(".outcome");
+    const told = await page.locator(".outcome").innerText();
+    need(/camel/.test(told), told);
+    need((await ply(page)) === 1, "pointing played it");
+});
+
+for (const game of GAMES)
+    check(`${game}: the guided first game, by real moves`, async ({ page }) => {
+        await start(page, game, ["human", "bot:apprentice"]);
+        await page.locator(".bar [aria-label='Guided first game']").click();
+        await page.waitForSelector(".guide");
+        const texts = new Set();
+        let made = 0;
+        for (let i = 0; i < 60 && (await page.locator(".guide").count()); i++) {
+            texts.add(await page.locator(".guide p").nth(1).innerText());
+            const proposed = page.locator(".moves button.pointed");
+            const last = await ply(page);
+            if (await proposed.count()) {
+                await proposed.first().click();
+                made++;
+                await page.waitForFunction((b) => Number(document.querySelector(".board").dataset.ply) > b, last);
+            } else if (await page.locator(".guide .confirm:enabled").count()) {
+                await page.locator(".guide .confirm").click();
+            }
+            await page.waitForTimeout(120);
+        }
+        need((await page.locator(".guide").count()) === 0, "it does not end");
+        need(made >= 3, `only ${made} moves were proposed`);
+        need(texts.size >= 6, `only ${texts.size} steps`);
+        return `${texts.size} steps, ${made} moves`;
+    });
+
+check("caravans: the map by mouse and by keys", async ({ page }) => {
+    await start(page, "caravans", ["human", "human"]);
+    await quiet(page);
+    const box = () => page.locator(".car-map > svg").getAttribute("viewBox").then((v) => v.split(" ").map(Number));
+    const [x0, , w0] = await box();
+    const map = await page.locator(".car-map").boundingBox();
+    await page.mouse.move(map.x + map.width / 2, map.y + map.height / 2);
+    await page.mouse.wheel(0, -300);
+    await page.waitForTimeout(300);
+    const [x1, , w1] = await box();
+    need(w1 < w0, "the wheel does not zoom");
+    await page.mouse.down();
+    await page.mouse.move(map.x + map.width / 2 - 120, map.y + map.height / 2, { steps: 5 });
+    await page.mouse.up();
+    await page.waitForTimeout(300);
+    need((await box())[0] > x1, "dragging does not move it");
+    need((await ply(page)) === 0, "the end of a drag was a choice");
+    await page.locator(".car-map > svg").focus();
+    const [x2] = await box();
+    await page.keyboard.press("ArrowLeft");
+    const moved = (what) => page.waitForFunction(what, { x0, x2, w0 }, { timeout: 5000 });
+    await moved(({ x2 }) => Number(document.querySelector(".car-map > svg").getAttribute("viewBox").split(" ")[0]) < x2);
+    await page.keyboard.press("0");
+    await moved(({ x0, w0 }) => {
+        const [x, , w] = document.querySelector(".car-map > svg").getAttribute("viewBox").split(" ").map(Number);
+        return x === x0 && w === w0;
+    });
+});
+
+/** Milliseconds of script for each of some moves, in time of its own thread: others may be busy. */
+async function scripting(page, moves) {
+    const client = await page.context().newCDPSession(page);
+    await client.send("Performance.enable", { timeDomain: "threadTicks" });
+    const now = async () => {
+        const { metrics } = await client.send("Performance.getMetrics");
+        return Object.fromEntries(metrics.map((m) => [m.name, m.value * 1000]));
+    };
+    const costs = [];
+    for (let i = 0; i < moves; i++) {
+        await quiet(page);
+        const entry = page.locator(".moves ul button").first();
+        if (!(await entry.count())) break;
+        const last = await ply(page);
+        const before = await now();
+        await entry.evaluate((e) => e.click());
+        await page.waitForFunction((b) => Number(document.querySelector(".board").dataset.ply) > b, last);
+        await page.waitForTimeout(80);
+        const after = await now();
+        costs.push(after.ScriptDuration - before.ScriptDuration);
+    }
+    return costs.sort((a, b) => a - b);
+}
+
+for (const [game, seats] of [["merv", 4], ["caravans", 7]])
+    check(`${game}: a move of ${seats} players costs little script`, async ({ page }) => {
+        await start(page, game, Array.from({ length: seats }, () => "human"));
+        await playSome(page, 60);
+        const costs = await scripting(page, 15);
+        const median = costs[Math.floor(costs.length / 2)];
+        need(median < 50, `${median.toFixed(1)} ms`);
+        return `${median.toFixed(1)} ms, at most ${costs.at(-1).toFixed(1)} ms`;
+    });
