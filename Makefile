@@ -38,8 +38,16 @@ test:
 	@tools/bootstrap test
 	@tools/test
 
+test-web:
+	@tools/bootstrap test
+	@$(SETUP)
+	@$(NINJA)
+	@cd web && SERAI=$(abspath $(BUILD))/serai ../tools/with-node node tests/all.mjs --full
+
 bench: build
 	@$(BUILD)/serai bench
+	@$(NINJA) tests/wasm/lines
+	@tools/with-node node tests/wasm/speed.mjs $(BUILD)
 
 GAMES = 200
 strength: build

@@ -1,5 +1,5 @@
 /* lines.c: the session natively: a request a line in, an answer a line out. tests/wasm/compare.py
- * asks it, as every compiler made it, what it asks the WebAssembly module under Node (lines.mjs). */
+ * asks it, as every compiler made it, what it asks the module under Node (lines.mjs). */
 #include <stdio.h>
 #include <string.h>
 

@@ -5,7 +5,8 @@ import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { launch, openPage, SHOTS, serve } from "./lib.mjs";
+import { launch, openPage, SHOTS } from "./lib.mjs";
+import { Server } from "./server.mjs";
 
 const { values, positionals } = parseArgs({
     options: { full: { type: "boolean", default: false }, only: { type: "string", default: "" } },
@@ -19,7 +20,7 @@ const wanted = parts
 mkdirSync(SHOTS, { recursive: true });
 console.log(`1..${wanted.length}`);
 
-const site = await serve();
+const site = await new Server().start();
 const browser = await launch();
 let number = 0;
 let failed = 0;
@@ -50,5 +51,5 @@ async function lane() {
 /* One draws while the other waits. */
 await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, lane));
 await browser.close();
-site.close();
+await site.remove();
 process.exit(failed ? 1 : 0);

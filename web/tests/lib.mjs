@@ -1,7 +1,4 @@
-/* Shared by the browser tests: `serai serve` with the page in it, Chromium, and ways to play. */
-import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+/* Shared by the browser tests: which program, Chromium, and ways to play. */
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -10,30 +7,6 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 export const SERAI = resolve(process.env.SERAI ?? join(ROOT, "build/serai"));
 /** Where pictures of the page are kept. */
 export const SHOTS = join(dirname(SERAI), "screenshots");
-
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
-
-/** A server with a folder of its own on a free port of the loopback; resolves to { url, close }. */
-export async function serve() {
-    const folder = mkdtempSync(join(tmpdir(), "serai-web-"));
-    const ready = join(folder, "ready");
-    const where = ["--data", folder, "--port", "0", "--ready", ready];
-    const server = spawn(SERAI, ["serve", ...where, "--quiet", "--limits", "0", "--per-address", "1000"], {
-        stdio: ["ignore", "ignore", "inherit"],
-    });
-    const close = () => {
-        server.kill("SIGKILL");
-        rmSync(folder, { recursive: true, force: true });
-    };
-    for (let i = 0; !existsSync(ready); i++) {
-        if (server.exitCode !== null || i > 1000) {
-            close();
-            throw new Error(`${SERAI} serve does not start`);
-        }
-        await sleep(20);
-    }
-    return { url: `http://127.0.0.1:${Number(readFileSync(ready, "ascii"))}/`, close };
-}
 
 export function launch() {
     return chromium.launch({

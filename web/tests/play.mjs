@@ -27,4 +27,3 @@ function whole(game, seats, full) {
 for (const game of Object.keys(SEATS)) whole(game, ["human", "bot:apprentice", "bot:trader"], false);
 for (const [game, counts] of Object.entries(SEATS))
     for (const n of counts) whole(game, Array.from({ length: n }, () => "human"), true);
-

@@ -1,6 +1,7 @@
 /* The first load: what a browser fetches to show the start page, as `serai serve` sends it.
  *   node tests/size.mjs          prints every file and the sums */
-import { launch, serve } from "./lib.mjs";
+import { launch } from "./lib.mjs";
+import { Server } from "./server.mjs";
 
 const LANGUAGES = { en: "en-US", fr: "fr-FR", ru: "ru-RU" };
 
@@ -46,7 +47,7 @@ export const checks = [
 ];
 
 if (process.argv[1]?.endsWith("size.mjs")) {
-    const site = await serve();
+    const site = await new Server().start();
     const browser = await launch();
     for (const [lang, locale] of Object.entries(LANGUAGES)) {
         const files = await firstLoad(browser, site.url, locale);
@@ -54,5 +55,5 @@ if (process.argv[1]?.endsWith("size.mjs")) {
             console.log(`${String(f.gzip).padStart(8)} ${String(f.brotli).padStart(8)}  ${f.path}`);
     }
     await browser.close();
-    site.close();
+    await site.remove();
 }

@@ -1,7 +1,8 @@
 /* How soon a visitor plays: node tests/start.mjs [TIMES]
  * From the address to a start page whose button works, and from pressing it to the first board, each
  * time with a new browser that has nothing cached. Milliseconds: the middle and the slowest. */
-import { launch, serve } from "./lib.mjs";
+import { launch } from "./lib.mjs";
+import { Server } from "./server.mjs";
 
 const times = Number(process.argv[2] ?? 9);
 
@@ -22,7 +23,7 @@ function watch() {
     }).observe(document, { childList: true, subtree: true });
 }
 
-const site = await serve();
+const site = await new Server().start();
 const found = { button: [], board: [] };
 for (let i = 0; i < times; i++) {
     const browser = await launch();
@@ -34,7 +35,7 @@ for (let i = 0; i < times; i++) {
     found.board.push(seen.board - seen.button);
     await browser.close();
 }
-site.close();
+await site.remove();
 for (const [what, list] of Object.entries(found)) {
     list.sort((a, b) => a - b);
     console.log(`${what}: ${list[times >> 1]} ms, slowest ${list.at(-1)} ms of ${times}`);
