@@ -38,7 +38,8 @@ static size_t expand(char *out, size_t max, const char *in, size_t len)
 {
     size_t n = 0;
     for (size_t i = 0; i < len && n + 64 < max; i++) {
-        const char *word = in[i] == '@' ? table : in[i] == '$' ? token : NULL;
+        const bool me = i + 1 < len && in[i + 1] == 'm'; /* "$me" is a word of its own */
+        const char *word = in[i] == '@' ? table : in[i] == '$' && !me ? token : NULL;
         if (word) {
             memcpy(out + n, word, strlen(word));
             n += strlen(word);
