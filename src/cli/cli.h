@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "cli/file.h"
+#include "engine/external.h"
 #include "lab/lab.h"
 #include "serai/table.h"
 #include "serai/text.h"
@@ -56,8 +57,10 @@ struct cli {
     enum sr_lang lang;
     bool color;                            /* of stdout */
     const char *value[OPT_COUNT];          /* last value given; NULL: not given; "" for none */
-    const char *option[CLI_OPTIONS_MAX];   /* every --option (serve: every --engine) */
+    const char *option[CLI_OPTIONS_MAX];   /* every --option */
     int option_count;
+    const char *engine[CLI_OPTIONS_MAX];   /* every --engine */
+    int engine_count;
     char **word;                           /* arguments that are no options */
     int words;
 };
@@ -137,6 +140,8 @@ struct cli_match {
 };
 /* CLI_OK, or what was printed. `seed` is used when none is given. */
 int cli_match_read(const struct cli *cli, const char *game, uint64_t seed, struct cli_match *out);
+/* Programs from --engine NAME=COMMAND; how many, or -1 after a complaint. */
+int cli_engines(const struct cli *cli, struct external_named out[EXTERNAL_NAMED_MAX]);
 /* Bots for all seats from --bots: one for everyone, or one for each seat. */
 bool cli_bots(const struct cli *cli, int seats, struct sr_bot *out);
 bool cli_bot(const struct cli *cli, const char *text, struct sr_bot *out);

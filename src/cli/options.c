@@ -69,7 +69,7 @@ const struct cli_option_row cli_options[OPT_COUNT] = {
 const struct cli_command cli_commands[] = {
     {"play", "GAME", TAKES_GAME, 0, 1, cli_play,
      {OPT_PLAYERS, OPT_BOTS, OPT_SEAT, OPT_NAMES, OPT_SEED, OPT_OPTION, OPT_EDITION, OPT_RESUME,
-      OPT_CONTINUE, OPT_SAVE, OPT_NO_SAVE, OPT_COLOR, -1}},
+      OPT_CONTINUE, OPT_SAVE, OPT_NO_SAVE, OPT_ENGINE, OPT_MILLIS, OPT_COLOR, -1}},
     {"games", "[GAME]", TAKES_GAME, 0, 1, cli_games,
      {OPT_SHOW_EDITION, OPT_JSON, OPT_COLOR, -1}},
     {"bots", "", TAKES_NOTHING, 0, 0, cli_bots_list, {OPT_JSON, OPT_COLOR, -1}},
@@ -256,9 +256,10 @@ static int parse_options(struct cli *cli, int argc, char **argv)
         const int id = id_of(&l, c);
         cli->value[id] = optarg ? optarg : "";
         if (id == OPT_OPTION || id == OPT_ENGINE) {
-            if (cli->option_count == CLI_OPTIONS_MAX)
+            int *count = id == OPT_OPTION ? &cli->option_count : &cli->engine_count;
+            if (*count == CLI_OPTIONS_MAX)
                 return cli_fail(cli, CLI_USAGE, "serai.err.too_many_options", NULL);
-            cli->option[cli->option_count++] = optarg;
+            (id == OPT_OPTION ? cli->option : cli->engine)[(*count)++] = optarg;
         }
         if (id == OPT_LANG && !sr_lang_parse(optarg, &cli->lang))
             return cli_fail(cli, CLI_USAGE, "serai.err.lang", CLI_ARGS({"lang", .text = optarg}));

@@ -12,6 +12,13 @@
 
 enum { PATH_LEN = 1024 };
 
+/* Programs that may be seated by name. A save holds their names only: what is run is said on the
+ * command line, never by a file. */
+struct programs {
+    struct external_named list[EXTERNAL_NAMED_MAX];
+    int count;
+};
+
 /* ---- seats ------------------------------------------------------------------------------- */
 
 /* Seats from 1 in a list such as 1,3; "0" or "none": nobody. */
@@ -56,12 +63,22 @@ static int list_count(const char *list)
     return n;
 }
 
-static bool make_bot(const struct cli *cli, struct sr_seat *seat, const char *text)
+/* Whether there is a bot of that name, among ours or the programs of --engine. */
+static bool is_player(const struct cli *cli, const struct programs *programs, const char *text)
 {
     struct sr_bot bot;
+    for (int i = 0; i < programs->count; i++)
+        if (!strcmp(programs->list[i].name, text))
+            return true;
+    return cli_bot(cli, text, &bot);
+}
+
+static bool make_bot(const struct cli *cli, const struct programs *programs, struct sr_seat *seat,
+                     const char *text)
+{
     if (!strcmp(text, "human"))
         return true;
-    if (!cli_bot(cli, text, &bot))
+    if (!is_player(cli, programs, text))
         return false;
     seat->kind = SR_SEAT_BOT;
     snprintf(seat->bot, sizeof seat->bot, "%s", text);
@@ -70,9 +87,12 @@ static bool make_bot(const struct cli *cli, struct sr_seat *seat, const char *te
 
 /* --bots: one for all seats that are nobody's, or one for each of them, or one for every seat
  * with the word `human` where a person sits. */
-static bool seat_players(const struct cli *cli, struct sr_table_config *c)
+static bool seat_players(const struct cli *cli, const struct programs *programs,
+                         struct sr_table_config *c)
 {
     const char *bots = cli->value[OPT_BOTS];
+    if (!bots && programs->count)
+        bots = programs->list[0].name;
     bool human[SR_SEATS_MAX] = {true};
     if (cli->value[OPT_SEAT] && !read_seats(cli, c->seats, human))
         return false;
@@ -97,7 +117,7 @@ static bool seat_players(const struct cli *cli, struct sr_table_config *c)
                                    : given == 1 ? 0
                                                 : next++,
                                    one) ||
-                        !make_bot(cli, &c->seat[i], one)))
+                        !make_bot(cli, programs, &c->seat[i], one)))
             return false;
     }
     return true;
@@ -284,7 +304,8 @@ static bool ask_game(struct cli *cli)
 
 /* ---- new and resumed matches ------------------------------------------------------------- */
 
-static int new_table(const struct cli *cli, struct cli_match *match, struct sr_table **out)
+static int new_table(const struct cli *cli, const struct programs *programs,
+                     struct cli_match *match, struct sr_table **out)
 {
     struct sr_table_config c;
     struct sr_diag diag;
@@ -296,14 +317,14 @@ static int new_table(const struct cli *cli, struct cli_match *match, struct sr_t
     sr_table_config_init(&c, &match->rules, match->seats, match->seed);
     memcpy(c.option, match->option, sizeof c.option);
     c.edition_name = match->edition_name;
-    if (!seat_players(cli, &c) || !name_players(cli, &c))
+    if (!seat_players(cli, programs, &c) || !name_players(cli, &c))
         return CLI_USAGE;
     *out = sr_table_new(&c, &diag);
     return *out ? CLI_OK : cli_fail_text(cli, CLI_USAGE, diag.text);
 }
 
-static int resumed_table(const struct cli *cli, const char *path, unsigned char *edition,
-                         struct sr_table **out)
+static int resumed_table(const struct cli *cli, const struct programs *programs, const char *path,
+                         unsigned char *edition, struct sr_table **out)
 {
     struct sr_diag diag = {""};
     struct sr_doc doc;
@@ -324,11 +345,9 @@ static int resumed_table(const struct cli *cli, const char *path, unsigned char 
     if (cli->words && strcmp(cli->word[0], c->rules.game->id))
         return cli_fail(cli, CLI_USAGE, "serai.err.other_game",
                         CLI_ARGS({"file", .text = path}, {"game", .text = c->rules.game->id}));
-    for (int i = 0; i < c->seats; i++) {
-        struct sr_bot bot;
-        if (c->seat[i].kind == SR_SEAT_BOT && !cli_bot(cli, c->seat[i].bot, &bot))
+    for (int i = 0; i < c->seats; i++)
+        if (c->seat[i].kind == SR_SEAT_BOT && !is_player(cli, programs, c->seat[i].bot))
             return CLI_USAGE;
-    }
     return CLI_OK;
 }
 
@@ -355,7 +374,8 @@ static uint64_t milliseconds(void *context)
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
-static int play_table(const struct cli *cli, struct sr_table *table, const char *save)
+static int play_table(const struct cli *cli, const struct programs *programs, int millis,
+                      struct sr_table *table, const char *save)
 {
     const char *term = getenv("TERM");
     const bool typed = isatty(STDIN_FILENO);
@@ -366,6 +386,9 @@ static int play_table(const struct cli *cli, struct sr_table *table, const char 
                                                strcmp(term, "dumb"),
                                      .script = !typed,
                                      .save_path = save,
+                                     .program = programs->list,
+                                     .programs = programs->count,
+                                     .program_ms = millis,
                                      .clock = milliseconds};
     struct sr_diag diag = {""};
     switch (play_run(&setup, &diag)) {
@@ -386,10 +409,15 @@ int cli_play(struct cli *cli)
 {
     static struct cli_match match;
     static unsigned char edition[SR_EDITION_MAX];
+    static struct programs programs;
+    int64_t millis;
     char path[PATH_LEN] = "";
     struct sr_table *table = NULL;
     const char *resume = cli->value[OPT_RESUME];
     int code = CLI_OK;
+    programs.count = cli_engines(cli, programs.list);
+    if (programs.count < 0 || !cli_number(cli, OPT_MILLIS, 10, 600000, 5000, &millis))
+        return CLI_USAGE;
     if (cli->value[OPT_CONTINUE]) {
         if (resume)
             return cli_fail(cli, CLI_USAGE, "serai.err.resume_with",
@@ -406,7 +434,8 @@ int cli_play(struct cli *cli)
         return cli_missing_game(cli);
     if (!code)
         code =
-            resume ? resumed_table(cli, resume, edition, &table) : new_table(cli, &match, &table);
+            resume ? resumed_table(cli, &programs, resume, edition, &table)
+                   : new_table(cli, &programs, &match, &table);
     if (!code) {
         const char *save = cli->value[OPT_SAVE] ? cli->value[OPT_SAVE] : resume;
         struct stat st;
@@ -420,7 +449,7 @@ int cli_play(struct cli *cli)
             else
                 cli_fail(cli, CLI_OK, "serai.err.no_autosave", NULL);
         }
-        code = play_table(cli, table, cli->value[OPT_NO_SAVE] ? NULL : save);
+        code = play_table(cli, &programs, (int)millis, table, cli->value[OPT_NO_SAVE] ? NULL : save);
     }
     sr_table_free(table);
     return code;

@@ -5,23 +5,6 @@
 #include "serai/bot.h"
 #include "server/options.h"
 
-/* NAME=COMMAND. A name is what people choose in a list: short, plain, and nobody else's. */
-static bool read_engine(const char *text, struct serve_options *o)
-{
-    const size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-_.");
-    if (n == 0 || n > SERVE_NAME_MAX || text[n] != '=' || !text[n + 1] ||
-        o->engines == SERVE_ENGINES_MAX)
-        return false;
-    struct serve_engine *e = &o->engine[o->engines];
-    memcpy(e->name, text, n);
-    e->command = text + n + 1;
-    for (int i = 0; i < o->engines; i++)
-        if (strcmp(o->engine[i].name, e->name) == 0)
-            return false;
-    o->engines++;
-    return !sr_bot_find(e->name);
-}
-
 int cli_serve(struct cli *cli)
 {
     struct sr_diag diag = {""};
@@ -50,10 +33,9 @@ int cli_serve(struct cli *cli)
         .quiet = cli->value[OPT_QUIET] != NULL,
         .ready = cli->value[OPT_READY],
     };
-    for (int i = 0; i < cli->option_count; i++)
-        if (!read_engine(cli->option[i], &options))
-            return cli_fail(cli, CLI_USAGE, "serai.serve.engine",
-                            CLI_ARGS({"text", .text = cli->option[i]}));
+    options.engines = cli_engines(cli, options.engine);
+    if (options.engines < 0)
+        return CLI_USAGE;
     if (options.store && strncmp(options.store, "postgres", 8) != 0)
         return cli_fail(cli, CLI_USAGE, "serai.serve.store",
                         CLI_ARGS({"url", .text = options.store}));

@@ -106,6 +106,34 @@ bool cli_bot(const struct cli *cli, const char *text, struct sr_bot *out)
     return !err;
 }
 
+/* NAME=COMMAND. A name is what people choose in a list: short, plain, and nobody else's. */
+static bool read_engine(const char *text, struct external_named *out, int before)
+{
+    const size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-_.");
+    struct external_named *e = &out[before];
+    if (n == 0 || n > EXTERNAL_NAME_MAX || text[n] != '=' || !text[n + 1])
+        return false;
+    memset(e, 0, sizeof *e);
+    memcpy(e->name, text, n);
+    e->command = text + n + 1;
+    for (int i = 0; i < before; i++)
+        if (strcmp(out[i].name, e->name) == 0)
+            return false;
+    return !sr_bot_find(e->name);
+}
+
+int cli_engines(const struct cli *cli, struct external_named out[EXTERNAL_NAMED_MAX])
+{
+    _Static_assert((int)CLI_OPTIONS_MAX <= (int)EXTERNAL_NAMED_MAX, "room for every --engine");
+    for (int i = 0; i < cli->engine_count; i++)
+        if (!read_engine(cli->engine[i], out, i)) {
+            cli_fail(cli, CLI_USAGE, "serai.err.engine",
+                     CLI_ARGS({"text", .text = cli->engine[i]}));
+            return -1;
+        }
+    return cli->engine_count;
+}
+
 bool cli_bots(const struct cli *cli, int seats, struct sr_bot *out)
 {
     const char *list = cli->value[OPT_BOTS] ? cli->value[OPT_BOTS] : "random";

@@ -27,6 +27,13 @@ enum external_fault {
 /* Stable names: "start", "ended", "time", "rubbish", "illegal". */
 extern const char *const external_fault_names[EXTERNAL_FAULTS];
 
+/* A program that people may choose like a bot: --engine NAME=COMMAND. */
+enum { EXTERNAL_NAMED_MAX = 32, EXTERNAL_NAME_MAX = 39 };
+struct external_named {
+    char name[EXTERNAL_NAME_MAX + 1];
+    const char *command; /* for the shell */
+};
+
 struct external; /* belongs to one thread at a time */
 
 /* Nothing is started yet. NULL: no memory. `command` is copied and given to the shell. */

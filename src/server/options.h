@@ -4,14 +4,8 @@
 
 #include <stdbool.h>
 
+#include "engine/external.h"
 #include "serai/core.h"
-
-enum { SERVE_ENGINES_MAX = 32, SERVE_NAME_MAX = 39 };
-
-struct serve_engine { /* a program that people may seat as a bot (docs/engine.md) */
-    char name[SERVE_NAME_MAX + 1];
-    const char *command; /* for the shell */
-};
 
 struct serve_options {
     const char *data;      /* folder of the SQLite database */
@@ -22,7 +16,7 @@ struct serve_options {
     const char *origin; /* allowed origins, separated by commas; NULL: only the host itself */
     bool behind_proxy;
     int bots_at_once; /* searches at the same time, and as many engines */
-    struct serve_engine engine[SERVE_ENGINES_MAX];
+    struct external_named engine[EXTERNAL_NAMED_MAX];
     int engines, engine_ms; /* how many; time of one decision */
     double limit_scale; /* multiplies all rate limits; 0: none (tests) */
     int connections_max;

@@ -19,7 +19,7 @@ enum { NICE = 10, PROGRAMS_MAX = 32, PROGRAM_IDLE_MS = 60000, PROGRAM_MIB = 2048
 struct program { /* an engine at one seat of one table */
     struct program *next;
     struct external *x;
-    const struct serve_engine *engine;
+    const struct external_named *engine;
     char table[SV_ID_MAX];
     int seat;
     bool busy; /* a worker has it */
@@ -37,7 +37,7 @@ struct think {
     int choice; /* -1: none was made */
     struct sr_rules rules;
     const struct sr_bot *bot;          /* or NULL: */
-    const struct serve_engine *engine; /* an engine, and */
+    const struct external_named *engine; /* an engine, and */
     struct program *program;           /* its process, while it is asked */
     const char *fault;                 /* how that failed; NULL: it did not */
     struct sr_diag diag;
@@ -104,7 +104,7 @@ void robots_figures(const struct robots *r, struct robots_figures *out)
     };
 }
 
-static const struct serve_engine *engine_find(const struct server *sv, const char *name)
+static const struct external_named *engine_find(const struct server *sv, const char *name)
 {
     for (int i = 0; i < sv->options.engines; i++)
         if (strcmp(sv->options.engine[i].name, name) == 0)
@@ -324,7 +324,7 @@ void robots_think(struct server *sv, struct sv_table *t)
     const int seat = sv_actor(t);
     const struct sv_seat *s = &t->seat[seat];
     const struct sr_bot *bot = sr_bot_find(s->stand_in[0] ? s->stand_in : s->bot);
-    const struct serve_engine *engine = s->stand_in[0] ? NULL : engine_find(sv, s->bot);
+    const struct external_named *engine = s->stand_in[0] ? NULL : engine_find(sv, s->bot);
     if (!bot && !engine && !s->stand_in[0]) {
         replace(sv, t, seat, "gone", "there is no bot of this name any more");
         return;

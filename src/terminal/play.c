@@ -27,6 +27,7 @@ struct play {
     uint32_t told;                 /* line by line: log told up to this ply */
     int asked;                     /* line by line: ply whose moves have been listed, or -1 */
     uint64_t drawn;                /* when the screen was last drawn for a bot */
+    char verdict[512];             /* who loses by rule, and why; empty: nobody */
     struct sr_diag *diag;
 };
 
@@ -595,6 +596,21 @@ static bool watch(struct play *p)
     return true;
 }
 
+/* A program that breaks the rules loses the game, which is over with that. */
+static void lose(struct play *p, int seat, struct sr_diag *why)
+{
+    char name[SR_NAME_MAX + 16];
+    struct sr_buf b;
+    printer_clean(why->text);
+    sr_buf_init(&b, name, sizeof name);
+    sr_seat_text(&b, &p->session.speaker, seat);
+    sr_buf_init(&b, p->verdict, sizeof p->verdict);
+    sr_text_put(&b, p->session.setup->lang, "serai.play.forfeit",
+                (const struct sr_text_arg[]){
+                    {"player", 0, name}, {"why", 0, why->text}, {NULL, 0, NULL}});
+    p->leaving = true;
+}
+
 static void bot_turn(struct play *p)
 {
     struct session *s = &p->session;
@@ -611,8 +627,13 @@ static void bot_turn(struct play *p)
         p->screen.message[0] = '\0';
         p->drawn = now;
     }
-    struct sr_diag why;
-    if (session_play(s, session_bot_move(s), &why))
+    struct sr_diag why = {""};
+    sr_move move;
+    if (session_bot_move(s, &move, &why)) {
+        lose(p, s->actor, &why);
+        return;
+    }
+    if (session_play(s, move, &why))
         p->leaving = true;
     if (!s->setup->screen && !s->humans) {
         struct sr_buf b;
@@ -638,6 +659,8 @@ static void loop(struct play *p)
             if (!s->humans && !watch(p))
                 return;
             bot_turn(p);
+            if (p->leaving)
+                return;
             continue;
         }
         const int before = s->viewer;
@@ -674,6 +697,8 @@ static void print_end(struct play *p)
         scores_table(&b, &s->speaker, &sc, s->setup->color);
         fputs(p->screen.frame, stdout);
     }
+    if (p->verdict[0])
+        printf("%s\n", p->verdict);
     if (s->setup->save_path && !s->dirty && sr_table_ply(s->table) > 0)
         tell(p, false, over ? "serai.play.kept" : "serai.play.resume",
              (const struct sr_text_arg[]){{"file", 0, s->setup->save_path}, {NULL, 0, NULL}});

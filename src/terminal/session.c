@@ -71,6 +71,8 @@ void session_fini(struct session *s)
 {
     for (int i = 0; i <= SR_SEATS_MAX; i++)
         mem_free(s->memory[i]);
+    for (int i = 0; i < SR_SEATS_MAX; i++)
+        external_free(s->program[i]);
     mem_free(s->log);
 }
 
@@ -184,7 +186,17 @@ static const struct sr_bot *bot_of(const struct session *s, int seat, struct sr_
     return sr_bot_at(0);
 }
 
-sr_move session_bot_move(struct session *s)
+/* The program that plays a seat, not started yet; NULL: one of our bots does. */
+static struct external *program_of(struct session *s, int seat)
+{
+    static const struct external_terms ours = {0};
+    for (int i = 0; i < s->setup->programs && !s->program[seat]; i++)
+        if (!strcmp(s->setup->program[i].name, s->config->seat[seat].bot))
+            s->program[seat] = external_new(s->setup->program[i].command, &ours);
+    return s->program[seat];
+}
+
+enum sr_err session_bot_move(struct session *s, sr_move *out, struct sr_diag *diag)
 {
     const int seat = sr_table_actor(s->table);
     sr_move legal[SR_MOVES_MAX];
@@ -192,9 +204,18 @@ sr_move session_bot_move(struct session *s)
     struct sr_bot bot;
     sr_table_view(s->table, seat, &view);
     const int n = sr_legal(&s->config->rules, &view.s, legal);
+    struct external *program = program_of(s, seat);
+    if (program) {
+        int index = 0, took;
+        const enum sr_err err = external_choose(program, &s->config->rules, &view, legal, n,
+                                                s->setup->program_ms, &index, &took, diag);
+        *out = legal[index];
+        return err;
+    }
     if (!s->mind[seat])
         s->mind[seat] = make_mind(s, seat, bot_of(s, seat, &bot));
-    return legal[sr_mind_choose(s->mind[seat], &view, legal, n)];
+    *out = legal[sr_mind_choose(s->mind[seat], &view, legal, n)];
+    return SR_OK;
 }
 
 struct sr_idea session_hint(struct session *s)

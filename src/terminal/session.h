@@ -33,6 +33,7 @@ struct session {
 
     void *memory[SR_SEATS_MAX + 1]; /* minds of the bots, and of the adviser */
     struct sr_mind *mind[SR_SEATS_MAX + 1];
+    struct external *program[SR_SEATS_MAX]; /* of the seats played by one */
 
     struct sr_diag save_error; /* empty when the last attempt went well */
     bool dirty;                /* there is something to save */
@@ -51,8 +52,9 @@ bool session_has_secrets(const struct session *s, int before, int after);
 
 /* Plays for the seat that decides and keeps the log. */
 SR_MUST_CHECK enum sr_err session_play(struct session *s, sr_move move, struct sr_diag *diag);
-/* What the bot whose turn it is would play. */
-sr_move session_bot_move(struct session *s);
+/* What the bot whose turn it is would play. It fails only when that is a program that breaks the
+ * rules of docs/engine.md; `diag` says how. */
+SR_MUST_CHECK enum sr_err session_bot_move(struct session *s, sr_move *out, struct sr_diag *diag);
 /* What the strongest bot would play in the viewer's place. */
 struct sr_idea session_hint(struct session *s);
 

@@ -3,6 +3,7 @@
 #ifndef SERAI_TERMINAL_H
 #define SERAI_TERMINAL_H
 
+#include "engine/external.h"
 #include "serai/table.h"
 #include "terminal/board.h"
 
@@ -79,6 +80,8 @@ struct play_setup {
     bool script;            /* stdin is no terminal: the first mistake ends the program */
     const char *save_path;  /* NULL: do not save */
     uint64_t (*clock)(void *context); /* milliseconds, for bots */
+    const struct external_named *program; /* bots that are programs (docs/engine.md) */
+    int programs, program_ms;             /* how many; time of one decision */
 };
 
 enum play_end {

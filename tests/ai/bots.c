@@ -165,10 +165,34 @@ static void see_features(const struct sr_rules *r, const union sr_state *s, stru
     }
 }
 
+/* Nor may what rules of thumb suggest to the seat that decides. */
+static void see_suggestion(const struct sr_rules *r, const union sr_state *s, struct sr_rng *rng)
+{
+    const struct ai_game *g = ai_game_find(r->game->id);
+    const int actor = sr_actor(r, s);
+    if (actor == SR_NOBODY || !g->suggest)
+        return;
+    sr_move legal[SR_MOVES_MAX];
+    struct sr_view view;
+    union sr_state other;
+    const struct sr_rng luck = *rng;
+    const int n = sr_legal(r, s, legal);
+    struct sr_rng same = luck;
+    const int suggested = g->suggest(r, s, legal, n, &same);
+    assert_in_range(suggested, 0, n - 1);
+    sr_observe(r, s, actor, &view);
+    same = luck;
+    assert_int_equal(g->suggest(r, &view.s, legal, n, &same), suggested);
+    sr_sample(r, &view, rng, &other);
+    same = luck;
+    assert_int_equal(g->suggest(r, &other, legal, n, &same), suggested);
+}
+
 static void test_no_peeking(void **state)
 {
     (void)state;
     walk(see_features, 3, 7);
+    walk(see_suggestion, 3, 3);
 }
 
 static void see_values(const struct sr_rules *r, const union sr_state *s, struct sr_rng *rng)

@@ -2,7 +2,7 @@
  * on, improvements, missions, rare goods, the time that is left, and what the plan of the round
  * (tadmor_plan.h) makes of all this: from goods and pawns to points it is a long way for a small
  * network, so it is told. */
-#include "ai/features/tadmor_plan.h"
+#include "ai/features/tadmor_thumb.h"
 #include "ai/features.h"
 
 enum { BLOCK = 200, BOARD = 232, OWN = 72, INPUTS = TAD_SEATS * BLOCK + BOARD + OWN };
@@ -25,11 +25,10 @@ struct account {
 static struct account account_of(const struct tad_edition *ed, const struct tad_state *s, int seat,
                                  const struct sr_scores *sc, bool knows)
 {
-    static const struct strategy plain = {{PLAIN, PLAIN, PLAIN, PLAIN}, false};
     static const uint8_t part_of[ROADS] = {J_TOWER, J_TEMPLES, J_MISSIONS, J_RARES};
     static const uint8_t score_of[ROADS] = {TAD_PART_TOWER, TAD_PART_TEMPLES, TAD_PART_MISSIONS,
                                             TAD_PART_RARES};
-    const struct mind m = plan__look(&plain, ed, s, seat, sc);
+    const struct mind m = plan__look(&scheme__plain, ed, s, seat, sc);
     const int hidden = knows ? 0 : m.me->cards;
     struct account a = {.work = plan__survey(&m)};
     a.work.hand = knows && m.me->cards ? m.me->hand : 0;
@@ -243,8 +242,14 @@ static int progress(const struct sr_rules *r, const union sr_state *state)
     return (s->round - 1) * 1024 / sr_max(1, tad__last_round(ed));
 }
 
+static int suggest(const struct sr_rules *r, const union sr_state *s, const sr_move *legal,
+                   int count, struct sr_rng *rng)
+{
+    return scheme__decide(&scheme__plain, r, (const struct tad_state *)s, legal, count, rng);
+}
+
 const struct ai_game ai_game_tadmor = {
     .id = "tadmor", .version = 2, .inputs = INPUTS + INPUTS % 2, .margin = 60,
     .spread_start = 20, .spread_end = 8, .parts = parts, .features = features, .judge = judge,
-    .progress = progress, .lines = NULL,
+    .progress = progress, .lines = NULL, .suggest = suggest,
 };
