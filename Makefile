@@ -5,7 +5,7 @@ BUILD = build
 SETUP = test -f $(BUILD)/build.ninja || meson setup $(BUILD) --wrap-mode=nodownload >/dev/null
 NINJA = ninja -C $(BUILD) --quiet
 
-.PHONY: help play play-terminal build test test-web bench strength campaign fuzz install uninstall clean
+.PHONY: help play play-terminal build test test-web bench strength strength-faults campaign fuzz install uninstall clean
 
 help:
 	@echo "make play          install what is missing, build, and open the games in the browser"
@@ -15,6 +15,7 @@ help:
 	@echo "make build         the program with its page, build/serai"
 	@echo "make bench         speed of the rules on one core, and of the bots in the page"
 	@echo "make strength      measure the bots against each other (GAMES=200 a row; hours on two cores)"
+	@echo "make strength-faults  10,000 games of all bots: illegal moves, late decisions (FAULTS=10000)"
 	@echo "make fuzz          fuzz every parser and the move streams (FUZZ_SECONDS=60 each)"
 	@echo "make campaign      many random games with all checks (GAMES=10000 for each seat count)"
 	@echo "make install       install under /usr/local (PREFIX=...)"
@@ -52,6 +53,10 @@ bench: build
 GAMES = 200
 strength: build
 	@tools/strength $(BUILD)/serai --games $(GAMES) --state $(BUILD)/strength --write
+
+FAULTS = 10000
+strength-faults: build
+	@tools/strength $(BUILD)/serai --faults $(FAULTS)
 
 campaign:
 	@tools/bootstrap test

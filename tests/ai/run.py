@@ -130,6 +130,43 @@ def serai_itself_is_an_engine():
 
 
 @test
+def people_play_programs():
+    example = f"mine={sys.executable} {ROOT}/examples/bot.py"
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "game.json")
+        out = serai("play", "blank", "-p", "2", "--seed", "5", "--engine", example, "--save", path,
+                    text="1\n")
+        assert "mine" in out, out
+        kept = open(path).read()
+        assert '"mine"' in kept and "bot.py" not in kept, "a file never says what is run"
+        serai("play", "--resume", path, code=2)
+        out = serai("play", "--resume", path, "--engine", example, text="1\n" * 60)
+        assert "loses" not in out, out
+        serai("analyse", path, "--visits", "5", "--json")
+    out = serai("play", "blank", "-p", "3", "--engine", example, "--bots", "mine,random", "--seat",
+                "1", "--no-save", text="1\n" * 60)
+    assert "mine" in out and "loses" not in out, out
+    for bad in ("mine", "=x", "vizier=x", "Mine=x"):
+        serai("play", "blank", "--engine", bad, code=2)
+    serai("play", "blank", "--engine", example, "--engine", example, code=2)
+
+
+@test
+def programs_lose_to_people_by_rule():
+    with tempfile.TemporaryDirectory() as folder:
+        for name, (body, why) in BAD_BOTS.items():
+            bot = write_bot(folder, name + ".py", body)[4:] if body else "/nowhere/bot"
+            out = serai("play", "blank", "-p", "2", "--seat", "2", "--engine", f"{name}={bot}",
+                        "--ms", "200", "--no-save", text="1\n" * 60)
+            assert f"{name} loses" in out and why in out, (name, out)
+            assert "\x00" not in out
+        for lang in ("fr", "ru"):
+            out = serai("play", "blank", "-p", "2", "--seat", "2", "--engine", "gone=/nowhere/bot",
+                        "--no-save", "--lang", lang, text="1\n" * 60)
+            assert "serai." not in out and "gone" in out, out
+
+
+@test
 def analysis_of_a_saved_game():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "game.json")
