@@ -69,6 +69,27 @@ static int cargo(const struct caravans_edition *ed, const struct caravans *s, in
            3 * sr_min(units[ECU], 8);
 }
 
+/* The same by hand, as rules of thumb see it: goods nearly for the points they will bring, so that an
+ * investment pays when little is lost in bribes. The inputs of the network were learned with
+ * cargo(). */
+static int holdings(const struct caravans_edition *ed, const struct caravans *s, int seat,
+                    const int units[KINDS])
+{
+    const int points = investment(ed, s, seat, units);
+    const bool wins = s->players[seat].influence + points >= ed->win_influence;
+    const bool investing = seat == s->active && s->phase >= ASK_BRIBE && s->phase <= ASK_STAKE;
+    int total = 0, sum = 0;
+    for (int k = 0; k < KINDS; k++)
+        for (int i = 0; i < units[k]; i++, total++)
+            sum += trek__unit(ed, AN_ECU, k, i);
+    if (investing || wins)
+        return 10 * points + units[ECU];
+    return 8 * sum / 10 * ed->caravan_max / sr_max(total, ed->caravan_max);
+}
+
+typedef int measure(const struct caravans_edition *ed, const struct caravans *s, int seat,
+                    const int units[KINDS]);
+
 /* Resources of the first round still to be picked. */
 static int picks_left(const struct caravans_edition *ed, const struct caravans *s, int seat)
 {
@@ -95,12 +116,12 @@ static int net_worth(const struct goal *g) { return g->worth * A_WAY / (A_WAY + 
 
 /* The best visits, the most promising first; returns how many. */
 static int visits_of(const struct caravans_edition *ed, const struct caravans *s, int seat,
-                     struct goal out[NEAR])
+                     measure *worth_of, struct goal out[NEAR])
 {
     const struct caravans_player *p = &s->players[seat];
     int before[KINDS], n = 0;
     trek__units(p, before);
-    const int worth = cargo(ed, s, seat, before);
+    const int worth = worth_of(ed, s, seat, before);
     const bool dealing = seat == s->active && s->phase >= ASK_TRADE && s->phase <= ASK_REPLY;
     for (int c = 0; c < s->city_count; c++) {
         const struct caravans_city *city = &s->cities[c];
@@ -115,7 +136,7 @@ static int visits_of(const struct caravans_edition *ed, const struct caravans *s
         if (trek__visit(ed, s, seat, AN_ECU, c, units) <= 0)
             continue;
         const int loss = city->governor == seat && !dealt ? caravans__own_trade_loss(ed, p) : 0;
-        g.worth = cargo(ed, s, seat, units) - worth - 10 * loss;
+        g.worth = worth_of(ed, s, seat, units) - worth - 10 * loss;
         g.investment = investment(ed, s, seat, units) - loss;
         if (g.worth <= 0)
             continue;
@@ -183,6 +204,12 @@ static bool free_site(const struct caravans_edition *ed, const struct caravans *
     return true;
 }
 
+static bool takes_tile(const struct caravans *s, int q, int r)
+{
+    const struct caravans_spots spots = caravans__spots(caravans__window(s, q, r));
+    return (spots.d | spots.u) != 0;
+}
+
 /* The best site for a city and the nearest border of the map, as the crow flies. */
 static void places_of(const struct caravans_edition *ed, const struct caravans *s, int seat,
                       struct goal *site, struct goal *border)
@@ -204,11 +231,10 @@ static void places_of(const struct caravans_edition *ed, const struct caravans *
                 open += !print[d];
             }
             const int region = ground.region[at];
-            if (open > 1 && region && s->stacks[region - 1].size) {
-                const struct goal g = {4 + AN_ECU * ed->explore_pay, steps, 0, 0};
-                if (!border->worth || steps < border->steps)
-                    *border = g;
-            }
+            if (open > 1 && region && s->stacks[region - 1].size &&
+                (!border->worth || steps < border->steps) &&
+                takes_tile(s, p->q + dq, p->r + dr))
+                *border = (struct goal){4 + AN_ECU * ed->explore_pay, steps, 0, 0};
             if (p->cities && free_site(ed, s, p->q + dq, p->r + dr)) {
                 const struct goal g = {worth + trek__site(ed, print), steps, 0, 0};
                 if (g.worth > 0 && net_worth(&g) > net_worth(site))
@@ -231,14 +257,14 @@ struct account {
 };
 
 static struct account account_of(const struct caravans_edition *ed, const struct caravans *s,
-                                 int seat)
+                                 int seat, measure *worth_of)
 {
     const struct caravans_player *p = &s->players[seat];
     struct account a = {.visits = 0};
     int units[KINDS], founded = 0;
     trek__units(p, units);
     a.part[J_INFLUENCE] = 10 * p->influence;
-    a.part[J_GOODS] = cargo(ed, s, seat, units) + 10 * picks_left(ed, s, seat);
+    a.part[J_GOODS] = worth_of(ed, s, seat, units) + 10 * picks_left(ed, s, seat);
     a.part[J_EXPERTISE] = 5 * caravans__bits(p->expertise);
     for (int c = 0; c < s->city_count; c++)
         if (s->cities[c].governor == seat) {
@@ -247,7 +273,7 @@ static struct account account_of(const struct caravans_edition *ed, const struct
             a.part[J_CITIES] += founding_worth(s, founded++) + trek__site(ed, print);
         }
     if (p->placed) {
-        a.visits = visits_of(ed, s, seat, a.visit);
+        a.visits = visits_of(ed, s, seat, worth_of, a.visit);
         places_of(ed, s, seat, &a.site, &a.border);
         a.part[J_MARKET] = sr_max(net_worth(&a.border), a.visits ? net_worth(&a.visit[0]) : 0);
         if (net_worth(&a.site) > a.part[J_MARKET]) {
@@ -263,7 +289,11 @@ static struct account account_of(const struct caravans_edition *ed, const struct
 static void judge(const struct sr_rules *r, const union sr_state *state, int line,
                   int part[AI_PARTS_MAX])
 {
-    const struct account a = account_of(r->edition, (const struct caravans *)state, line);
+    const struct caravans_edition *ed = r->edition;
+    const struct caravans *s = (const struct caravans *)state;
+    struct account a = account_of(ed, s, line, holdings);
+    if (line == s->active && s->phase >= ASK_TILE && s->phase <= ASK_TURN)
+        a.part[J_MARKET] += AN_ECU * ed->explore_pay; /* paid when the tile lies */
     for (int i = 0; i < J_PARTS; i++)
         part[i] = a.part[i] * AI_POINT / 10;
 }
@@ -446,7 +476,7 @@ static void features(const struct sr_rules *r, const union sr_state *state, int 
     for (int i = 0; i < s->head.seats && i <= OTHERS; i++)
         write_player(&w, ed, s, (line + i) % s->head.seats);
     w.n = (1 + OTHERS) * BLOCK;
-    const struct account a = account_of(ed, s, line);
+    const struct account a = account_of(ed, s, line, cargo);
     write_own(&w, ed, s, line, &a);
     write_board(&w, ed, s, line);
 }
