@@ -433,9 +433,8 @@ int cli_play(struct cli *cli)
     else if (!cli->words && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !ask_game(cli))
         return cli_missing_game(cli);
     if (!code)
-        code =
-            resume ? resumed_table(cli, &programs, resume, edition, &table)
-                   : new_table(cli, &programs, &match, &table);
+        code = resume ? resumed_table(cli, &programs, resume, edition, &table)
+                      : new_table(cli, &programs, &match, &table);
     if (!code) {
         const char *save = cli->value[OPT_SAVE] ? cli->value[OPT_SAVE] : resume;
         struct stat st;
@@ -449,7 +448,8 @@ int cli_play(struct cli *cli)
             else
                 cli_fail(cli, CLI_OK, "serai.err.no_autosave", NULL);
         }
-        code = play_table(cli, &programs, (int)millis, table, cli->value[OPT_NO_SAVE] ? NULL : save);
+        code =
+            play_table(cli, &programs, (int)millis, table, cli->value[OPT_NO_SAVE] ? NULL : save);
     }
     sr_table_free(table);
     return code;

@@ -1,7 +1,8 @@
 /* learner.c: the network in floating point: gradients, Adam, rounding to integers, files.
  *
  * Parameters stand in one array: b1, w1 [input][neuron], b2, w2 [neuron][neuron], b3,
- * w3 [output][neuron], w4 [input][output]. Sums run in a fixed order, so that training repeats exactly. */
+ * w3 [output][neuron], w4 [input][output]. Sums run in a fixed order, so that training repeats
+ * exactly. */
 #include <math.h>
 
 #include "lab/train.h"

@@ -42,8 +42,8 @@ static int play_on(const struct strategy *st, const struct sr_rules *r, union sr
     return 2 * wealth(r, s, seat) - best - all / (s->head.seats - 1);
 }
 
-/* The placements that look best are each tried in the same drawn positions; after every trial the worst
- * one is left out. */
+/* The placements that look best are each tried in the same drawn positions; after every trial the
+ * worst one is left out. */
 static int place_deep(const struct strategy *st, const struct sr_rules *r,
                       const struct sr_view *view, const sr_move *legal, int count,
                       struct sr_rng *rng)
@@ -95,34 +95,34 @@ static int choose(const struct strategy *st, const struct sr_rules *r, const str
 /* ---- the players --------------------------------------------------------------------- */
 
 #define STRATEGIES(X)                                                                              \
-    X(tower, "tower", 150, 80, 80, 80, false, false)                                                      \
-    X(temple, "temple", 80, 150, 80, 80, false, false)                                                    \
-    X(missions, "missions", 80, 80, 150, 80, false, false)                                                \
-    X(rares, "rares", 80, 80, 80, 150, false, false)                                                      \
-    X(mixed, "mixed", 100, 100, 100, 100, false, false)                                                   \
-    X(tower_deep, "tower-deep", 150, 80, 80, 80, false, true) \
-    X(temple_deep, "temple-deep", 80, 150, 80, 80, false, true) \
-    X(missions_deep, "missions-deep", 80, 80, 150, 80, false, true) \
-    X(rares_deep, "rares-deep", 80, 80, 80, 150, false, true) \
-    X(mixed_deep, "mixed-deep", 100, 100, 100, 100, false, true) \
-    X(tower_pure, "tower-pure", 250, 60, 60, 60, false, false)                                            \
-    X(temple_pure, "temple-pure", 60, 250, 60, 60, false, false)                                          \
-    X(missions_pure, "missions-pure", 60, 60, 250, 60, false, false)                                      \
-    X(rares_pure, "rares-pure", 60, 60, 60, 250, false, false)                                            \
-    X(tower_meek, "tower-meek", 150, 80, 80, 80, true, false)                                             \
-    X(temple_meek, "temple-meek", 80, 150, 80, 80, true, false)                                           \
-    X(missions_meek, "missions-meek", 80, 80, 150, 80, true, false)                                       \
+    X(tower, "tower", 150, 80, 80, 80, false, false)                                               \
+    X(temple, "temple", 80, 150, 80, 80, false, false)                                             \
+    X(missions, "missions", 80, 80, 150, 80, false, false)                                         \
+    X(rares, "rares", 80, 80, 80, 150, false, false)                                               \
+    X(mixed, "mixed", 100, 100, 100, 100, false, false)                                            \
+    X(tower_deep, "tower-deep", 150, 80, 80, 80, false, true)                                      \
+    X(temple_deep, "temple-deep", 80, 150, 80, 80, false, true)                                    \
+    X(missions_deep, "missions-deep", 80, 80, 150, 80, false, true)                                \
+    X(rares_deep, "rares-deep", 80, 80, 80, 150, false, true)                                      \
+    X(mixed_deep, "mixed-deep", 100, 100, 100, 100, false, true)                                   \
+    X(tower_pure, "tower-pure", 250, 60, 60, 60, false, false)                                     \
+    X(temple_pure, "temple-pure", 60, 250, 60, 60, false, false)                                   \
+    X(missions_pure, "missions-pure", 60, 60, 250, 60, false, false)                               \
+    X(rares_pure, "rares-pure", 60, 60, 60, 250, false, false)                                     \
+    X(tower_meek, "tower-meek", 150, 80, 80, 80, true, false)                                      \
+    X(temple_meek, "temple-meek", 80, 150, 80, 80, true, false)                                    \
+    X(missions_meek, "missions-meek", 80, 80, 150, 80, true, false)                                \
     X(rares_meek, "rares-meek", 80, 80, 80, 150, true, false)
 
-#define DEFINE(name, id, a, b, c, d, meek, deep)                                                         \
+#define DEFINE(name, id, a, b, c, d, meek, deep)                                                   \
     static int choose_##name(const struct sr_rules *r, const struct sr_view *view,                 \
                              const sr_move *legal, int count, struct sr_rng *rng)                  \
     {                                                                                              \
-        static const struct strategy st = {{a, b, c, d}, meek, deep};                                    \
+        static const struct strategy st = {{a, b, c, d}, meek, deep};                              \
         return choose(&st, r, view, legal, count, rng);                                            \
     }
 STRATEGIES(DEFINE)
 
-#define ROW(name, id, a, b, c, d, meek, deep)                                                            \
+#define ROW(name, id, a, b, c, d, meek, deep)                                                      \
     {"tadmor:" id, "Tadmor by one road", choose_##name, {.visits = SR_SCRIPTED}},
 const struct sr_bot lab_tadmor_strategies[] = {STRATEGIES(ROW){.id = NULL}};

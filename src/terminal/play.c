@@ -605,9 +605,9 @@ static void lose(struct play *p, int seat, struct sr_diag *why)
     sr_buf_init(&b, name, sizeof name);
     sr_seat_text(&b, &p->session.speaker, seat);
     sr_buf_init(&b, p->verdict, sizeof p->verdict);
-    sr_text_put(&b, p->session.setup->lang, "serai.play.forfeit",
-                (const struct sr_text_arg[]){
-                    {"player", 0, name}, {"why", 0, why->text}, {NULL, 0, NULL}});
+    sr_text_put(
+        &b, p->session.setup->lang, "serai.play.forfeit",
+        (const struct sr_text_arg[]){{"player", 0, name}, {"why", 0, why->text}, {NULL, 0, NULL}});
     p->leaving = true;
 }
 

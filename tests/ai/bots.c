@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "ai/bots.h"
+#include "serai/text.h"
 
 /* ---- the network ----------------------------------------------------------------------------- */
 
@@ -471,6 +472,22 @@ static void test_weights_fit(void **state)
     }
 }
 
+/* Every reason a hint can give has words in every language. */
+static void test_reasons_have_words(void **state)
+{
+    (void)state;
+    for (int i = 0; i < sr_game_count(); i++) {
+        const struct ai_game *g = ai_game_find(sr_game_at(i)->id);
+        for (int part = 0; g->parts[part] && g->id[0]; part++)
+            for (int lang = 0; lang < SR_LANGS; lang++) {
+                char key[96];
+                snprintf(key, sizeof key, "ai.%s.%s", g->id, g->parts[part]);
+                if (!sr_text_get((enum sr_lang)lang, key, 0))
+                    fail_msg("%s", key);
+            }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -487,6 +504,7 @@ int main(void)
         cmocka_unit_test(test_offers),
         cmocka_unit_test(test_reading_bots),
         cmocka_unit_test(test_weights_fit),
+        cmocka_unit_test(test_reasons_have_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -69,9 +69,8 @@ static int cargo(const struct caravans_edition *ed, const struct caravans *s, in
            3 * sr_min(units[ECU], 8);
 }
 
-/* The same by hand, as rules of thumb see it: goods nearly for the points they will bring, so that an
- * investment pays when little is lost in bribes. The inputs of the network were learned with
- * cargo(). */
+/* The same by hand, as rules of thumb see it: goods nearly for the points they will bring, so that
+ * an investment pays when little is lost in bribes. The network has learned with cargo(). */
 static int holdings(const struct caravans_edition *ed, const struct caravans *s, int seat,
                     const int units[KINDS])
 {
@@ -84,7 +83,7 @@ static int holdings(const struct caravans_edition *ed, const struct caravans *s,
             sum += trek__unit(ed, AN_ECU, k, i);
     if (investing || wins)
         return 10 * points + units[ECU];
-    return 8 * sum / 10 * ed->caravan_max / sr_max(total, ed->caravan_max);
+    return 7 * sum / 10 * ed->caravan_max / sr_max(total, ed->caravan_max);
 }
 
 typedef int measure(const struct caravans_edition *ed, const struct caravans *s, int seat,
@@ -232,8 +231,7 @@ static void places_of(const struct caravans_edition *ed, const struct caravans *
             }
             const int region = ground.region[at];
             if (open > 1 && region && s->stacks[region - 1].size &&
-                (!border->worth || steps < border->steps) &&
-                takes_tile(s, p->q + dq, p->r + dr))
+                (!border->worth || steps < border->steps) && takes_tile(s, p->q + dq, p->r + dr))
                 *border = (struct goal){4 + AN_ECU * ed->explore_pay, steps, 0, 0};
             if (p->cities && free_site(ed, s, p->q + dq, p->r + dr)) {
                 const struct goal g = {worth + trek__site(ed, print), steps, 0, 0};

@@ -1,6 +1,6 @@
 /* caravans_plan.h: what goods are worth to a caravan of Caravans, and what a visit to a city would
- * bring. Shared by the evaluation and the scripted players of src/lab. All worths are in tenths of a
- * point of influence; `ecu` is what one écu counts. */
+ * bring. Shared by the evaluation and the scripted players of src/lab. All worths are in tenths of
+ * a point of influence; `ecu` is what one écu counts. */
 #ifndef SERAI_AI_CARAVANS_PLAN_H
 #define SERAI_AI_CARAVANS_PLAN_H
 

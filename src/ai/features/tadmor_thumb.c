@@ -1,12 +1,12 @@
-/* tadmor_thumb.c: Tadmor by a plan for the round: pawns go where the plan gains most and where the others,
- * above all a leader, want to go; in the windows the plan's first step is played, the traitor is
- * sent against high towers and the bandits where the others stand. */
+/* tadmor_thumb.c: Tadmor by a plan for the round: pawns go where the plan gains most and where the
+ * others, above all a leader, want to go; in the windows the plan's first step is played, the
+ * traitor is sent against high towers and the bandits where the others stand. */
 #include "ai/features/tadmor_thumb.h"
 
 const struct strategy scheme__plain = {{PLAIN, PLAIN, PLAIN, PLAIN}};
 
 struct mind scheme__look(const struct strategy *st, const struct sr_rules *r,
-                       const struct tad_state *s, int seat)
+                         const struct tad_state *s, int seat)
 {
     struct sr_scores sc;
     tad__scores(r->edition, s, &sc);
@@ -50,8 +50,8 @@ static int safety(const struct mind *m, int place)
     return m->s->head.seats == 2 ? (PLAIN + spared[region]) / 2 : spared[region];
 }
 
-/* What a pawn on the place adds to a plan that is worth `before`. Spaces with the same action add the
- * same, so each is reckoned once. */
+/* What a pawn on the place adds to a plan that is worth `before`. Spaces with the same action add
+ * the same, so each is reckoned once. */
 struct ledger {
     struct work k;
     int before;
@@ -109,8 +109,8 @@ static void rivalry(const struct mind *m, const struct sr_rules *r, const struct
     }
 }
 
-void scheme__places(const struct mind *m, const struct sr_rules *r, const sr_move *legal,
-                         int count, struct sr_rng *rng, int *out)
+void scheme__places(const struct mind *m, const struct sr_rules *r, const sr_move *legal, int count,
+                    struct sr_rng *rng, int *out)
 {
     struct ledger own;
     int rival[SR_MOVES_MAX];
@@ -404,7 +404,7 @@ static int start(const struct mind *m, const sr_move *legal, int count)
 }
 
 int scheme__decide(const struct strategy *st, const struct sr_rules *r, const struct tad_state *s,
-                  const sr_move *legal, int count, struct sr_rng *rng)
+                   const sr_move *legal, int count, struct sr_rng *rng)
 {
     const struct mind m = scheme__look(st, r, s, s->active);
     int at = UNSET;

@@ -1,5 +1,5 @@
-/* tadmor_thumb.h: Tadmor by rules of thumb: suggestions for the search, and what the scripted players
- * of src/lab do. */
+/* tadmor_thumb.h: Tadmor by rules of thumb: suggestions for the search, and what the scripted
+ * players of src/lab do. */
 #ifndef SERAI_AI_TADMOR_THUMB_H
 #define SERAI_AI_TADMOR_THUMB_H
 
