@@ -1,6 +1,7 @@
 /* bots.c: the players: network, evaluation, search. All of it holds for every game built. */
 #include "../unit/unit.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "ai/bots.h"
