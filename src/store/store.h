@@ -131,9 +131,10 @@ struct store_stats {
 void store_stats_get(struct store *s, struct store_stats *out);
 
 /* Forgets a player: the account, its sessions and places; its name, key and words in the logs of
- * its tables; its name in results. Moves and results stay: they are the others' match too. `done` gets
- * the last job, whose err tells whether it is all forgotten; its first answer lists the tables,
- * which are without an owner now. The one way to forget, for the server and the operator. */
+ * its tables; its name in results. Moves and results stay: they are the others' match too.
+ * `done` gets the last job, whose err tells whether it is all forgotten; its first answer lists
+ * the tables, which are without an owner now. The one way to forget, for the server and the
+ * operator. */
 void store_forget(struct store *s, const char *account, store_done *done, void *context);
 
 /* A consistent copy of an SQLite database while it is used. */

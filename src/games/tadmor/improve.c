@@ -103,8 +103,8 @@ static int from_pawns(const struct tad_edition *ed, const struct tad_state *s, i
     return n;
 }
 
-/* Whether the player could ever bring together the price in this window (R6.3): with all he has, what
- * his pawns collect, cards, orders, favours, and two base goods for each superior one. */
+/* Whether the player could ever bring together the price in this window (R6.3): with all he has,
+ * what his pawns collect, cards, orders, favours, and two base goods for each superior one. */
 static bool could_afford(const struct tad_edition *ed, const struct tad_state *s, int seat)
 {
     const struct tad_player *p = &s->player[seat];
