@@ -46,6 +46,8 @@ def literals(root):
                 source = f.read()
             if path.endswith(".def"):
                 words.update(re.findall(r"\w+", source))
+            if path.endswith((".ts", ".tsx")): # the members of an object literal are names, too
+                words.update(re.findall(r"^\s*(\w+):", source, re.M))
             if path.endswith(".html"):
                 words.update(re.findall(r"[\w-]+", source))
             for quoted in re.findall(r'"((?:[^"\\\n]|\\.)*)"|\'((?:[^\'\\\n]|\\.)*)\'|`((?:[^`\\]|\\.)*)`', source):

@@ -7,7 +7,11 @@ import { careful, keep, phone, reasons, recall, setTheme, theme } from "../core/
 import { LANGS, lang, t, useLang } from "../core/text";
 
 /** Milliseconds that a bot takes at least, so that its move is seen. */
-const PACES = { slow: 900, normal: 350, quick: 60 };
+const PACES = {
+    slow: 900,
+    normal: 350,
+    quick: 60,
+};
 
 function Languages() {
     return (

@@ -128,7 +128,7 @@ function space(what: string, props: BoardProps): About | null {
                   : {};
     return {
         title: word("place", what),
-        text: `${say(`${shape}_space`)} ${say(`action.${kind}`, args)}`,
+        text: `${say(`space.${shape}`)} ${say(`action.${kind}`, args)}`,
         rule: ACTION_RULES[kind],
     };
 }

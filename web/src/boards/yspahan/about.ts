@@ -52,7 +52,7 @@ export function about(id: string, props: BoardProps): About | null {
             const action = what === "camel" || what === "gold" ? what : "goods";
             return {
                 title: word("level"),
-                text: `${say(`level_${action}`)} ${say("level")}`,
+                text: `${say(`level.${action}`)} ${say("level")}`,
                 rule: "4.4",
             };
         }
