@@ -42,7 +42,7 @@ static int play_on(const struct strategy *st, const struct sr_rules *r, union sr
     return 2 * wealth(r, s, seat) - best - all / (s->head.seats - 1);
 }
 
-/* The placements that look best are each tried in the same drawn positions; after every trial the
+/* The placements that look best are tried in the same drawn positions; after every few trials the
  * worst one is left out. */
 static int place_deep(const struct strategy *st, const struct sr_rules *r,
                       const struct sr_view *view, const sr_move *legal, int count,

@@ -6,8 +6,9 @@
 #include "serai/bot.h"
 
 /* tadmor:tower, tadmor:temple, tadmor:missions, tadmor:rares put one source of points first,
- * tadmor:mixed none. With "-pure" they hardly look at the others; with "-meek" they do nothing
- * against other players. Ended by id NULL. In other games they play any move. */
+ * tadmor:mixed none. With "-deep" they play each placement of era I on to the end of the next
+ * round; with "-pure" they hardly look at the other sources; with "-meek" they do nothing against
+ * other players. Ended by id NULL. In other games they play any move. */
 extern const struct sr_bot lab_tadmor_strategies[];
 
 #endif
