@@ -108,7 +108,7 @@ class Engines(Case):
                                  match("nowhere", "start"))
             _, _, text = await request(self.port, "GET", "/metrics")
             self.assertIn(f"serai_engine_faults_total {len(BAD) + 1}\n", text.decode())
-        self.run_async(run())
+        self.run_async(run(), 240)
         self.assertIn('"event":"engine"', self.server.tail())
 
     def test_others_are_not_harmed(self):
