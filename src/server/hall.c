@@ -101,27 +101,32 @@ static int kind_of(const char *name)
     return -1;
 }
 
+static bool apply_row(struct server *sv, struct sv_table *t, const struct db_rows *rows, int i,
+                      enum sv_kind kind, struct sr_diag *diag)
+{
+    const char *body = db_text(rows, i, 4);
+    return sv_apply(sv, t, kind, (int)db_int(rows, i, 3), db_int(rows, i, 1),
+                    sv_dup(body, strlen(body)), diag);
+}
+
+/* Loading by other rules, a move that these do not know stands in the log and does nothing, and so
+ * do those after it (astray). */
 static bool apply_rows(struct server *sv, struct sv_table *t, const struct db_rows *rows, int until,
                        struct sr_diag *diag)
 {
     for (int i = t->seq; i < rows->count && t->seq < until; i++) {
         const int kind = kind_of(db_text(rows, i, 2));
-        const char *body = db_text(rows, i, 4);
         if (kind < 0 || db_int(rows, i, 0) != t->seq + 1) {
             (void)sr_fail(diag, SR_BROKEN, "entry %d is missing or unknown", t->seq + 1);
             return false;
         }
         const unsigned long shortages = sr_alloc_failures();
-        bool ok = false;
-        for (int again = 0; again < 2 && !ok; again++) {
-            ok = sv_apply(sv, t, (enum sv_kind)kind, (int)db_int(rows, i, 3), db_int(rows, i, 1),
-                          sv_dup(body, strlen(body)), diag);
-            if (!sv->trust_moves || kind != SV_MOVE || sr_alloc_failures() != shortages)
-                break;
-            t->astray |=
-                !ok; /* today's rules do not know this move: it stands in the log, no more */
-        }
-        if (!ok)
+        if (apply_row(sv, t, rows, i, (enum sv_kind)kind, diag))
+            continue;
+        if (!sv->trust_moves || kind != SV_MOVE || sr_alloc_failures() != shortages)
+            return false;
+        t->astray = true;
+        if (!apply_row(sv, t, rows, i, SV_MOVE, diag))
             return false;
     }
     return true;

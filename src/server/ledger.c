@@ -150,7 +150,8 @@ static bool apply_move(struct server *sv, struct sv_table *t, int seat, int64_t 
     return true;
 }
 
-static bool apply_undo(struct sv_table *t, int64_t at, const struct sr_doc *d, struct sr_diag *diag)
+static bool apply_undo(const struct server *sv, struct sv_table *t, int64_t at,
+                       const struct sr_doc *d, struct sr_diag *diag)
 {
     const int to = (int)sv_get_int(d, 0, "to", -1);
     clear_ask(t);
@@ -159,9 +160,12 @@ static bool apply_undo(struct sv_table *t, int64_t at, const struct sr_doc *d, s
         t->base_ply = to;
         return to >= 0;
     }
-    if (t->astray && to > sv_ply(t))
+    if (sv->trust_moves && to < t->base_ply)
+        t->astray = true; /* that position was not kept */
+    else if (to <= sv_ply(t))
+        t->astray = false;
+    if (t->astray)
         return true;
-    t->astray = false;
     return sr_table_rewind(t->match, to - t->base_ply, diag) == SR_OK;
 }
 
@@ -199,7 +203,7 @@ static bool apply(struct server *sv, struct sv_table *t, enum sv_kind kind, int 
     case SV_MOVE:
         return apply_move(sv, t, seat, at, d, diag);
     case SV_UNDO:
-        return apply_undo(t, at, d, diag);
+        return apply_undo(sv, t, at, d, diag);
     case SV_ASK:
         t->asked_by = (int8_t)seat;
         t->asked_what = (int8_t)sv_get_int(d, 0, "what", 0);

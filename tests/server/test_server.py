@@ -967,6 +967,23 @@ class OtherRules(Case):
         self.run_async(again())
         self.assertEqual(self.server.tail().count("moves_taken_back"), 1)
 
+    def test_killed_after_an_undo_beyond_the_snapshot(self):
+        """The position that was gone back to was not kept: the match goes on from the snapshot."""
+        a, b = self.run_async(self.some_moves(24))
+        self.server.kill()
+        self.change(self.ANOTHER_DEAL,
+                    ("""INSERT INTO entry (tab, seq, at, kind, seat, body) SELECT tab, MAX(seq) + 1, MAX(at), 'undo',
+                     0, '{"to":1}' FROM entry""",))
+        self.server.start()
+
+        async def go_on():
+            a.seq = b.seq = -1
+            await self.come_back(a, b)
+            self.assertGreater(a.ply, 1)
+            await play_out(a, b)
+            self.assertTrue(a.over)
+        self.run_async(go_on())
+
 
 def strings(value):
     """All texts within a JSON value."""
