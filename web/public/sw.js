@@ -42,3 +42,16 @@ self.addEventListener("fetch", (event) => {
             : caches.match(event.request).then((hit) => hit ?? fetch(event.request)),
     );
 });
+
+/* "Your turn": to the table it is about. */
+self.addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    const url = new URL(event.notification.data, self.registration.scope).href;
+    const show = async () => {
+        const [page] = await self.clients.matchAll({ type: "window" });
+        if (!page) return self.clients.openWindow(url);
+        await page.focus();
+        return page.navigate(url);
+    };
+    event.waitUntil(show());
+});

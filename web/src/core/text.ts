@@ -11,7 +11,8 @@ type Catalogue = Record<string, string | string[]>;
 export const LANGS: Lang[] = ["fr", "ru", "en"];
 
 type Loader = () => Promise<{ default: Catalogue }>;
-/* "shell" is loaded with the page, the texts of a game with its board. */
+/* "shell" is loaded with the page, the texts of a game with its board, those of tables with others
+ * when these are wanted. */
 const loaders = import.meta.glob("../generated/*.json") as Record<string, Loader>;
 const wanted = new Set(["shell"]);
 
@@ -31,13 +32,15 @@ export async function useLang(to: Lang): Promise<void> {
     document.documentElement.lang = to;
 }
 
-/** Loads the texts of a game, now and whenever the language changes. */
-export async function loadTexts(game: string): Promise<void> {
-    if (wanted.has(game)) return;
-    wanted.add(game);
-    const to = lang.value;
-    const loaded = await load(game, to);
-    catalogues.value = { ...catalogues.value, [to]: { ...catalogues.value[to], ...loaded } };
+/** Loads the texts of a part, now and whenever the language changes. */
+export async function loadTexts(name: string): Promise<void> {
+    wanted.add(name);
+    let to: Lang;
+    do {
+        to = lang.value;
+        const loaded = await load(name, to);
+        catalogues.value = { ...catalogues.value, [to]: { ...catalogues.value[to], ...loaded } };
+    } while (to !== lang.value); // it changed meanwhile
 }
 
 export function preferredLang(stored: string | null): Lang {

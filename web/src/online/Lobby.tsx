@@ -8,17 +8,9 @@ import { t } from "../core/text";
 import { coverOf } from "../ui/Home";
 import { Account } from "./Account";
 import { call, explain, server } from "./api";
+import { Bell } from "./Bell";
 import { join } from "./join";
-import {
-    allowNotifications,
-    forgetTable,
-    isMyTurn,
-    type MyTable,
-    mine,
-    notifying,
-    session,
-    stopNotifications,
-} from "./mine";
+import { forgetTable, isMyTurn, type MyTable, mine, session } from "./mine";
 import { NameField } from "./Name";
 import type { TableInfo } from "./protocol";
 import { paceText, seatsTaken } from "./terms";
@@ -129,21 +121,6 @@ function Open({ list, trouble }: { list: TableInfo[]; trouble: (text: string) =>
                 ))}
             </ul>
         </section>
-    );
-}
-
-function Bell() {
-    if (notifying.value === "off") return null;
-    const on = notifying.value === "on";
-    return (
-        <button
-            type="button"
-            class="plain"
-            aria-pressed={on}
-            onClick={() => (on ? stopNotifications() : void allowNotifications())}
-        >
-            <Icon name="bell" /> {t(on ? "online.notify_on" : "online.notify")}
-        </button>
     );
 }
 

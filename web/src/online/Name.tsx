@@ -7,9 +7,9 @@ const encoder = new TextEncoder();
 
 /** The name to sit down with: as the server allows, never empty. */
 export function sittingName(): string {
-    let name = playerName.value.trim() || t("online.guest");
-    while (encoder.encode(name).length > 39) name = name.slice(0, -1);
-    return name;
+    const letters = [...(playerName.value.trim() || t("online.guest"))];
+    while (encoder.encode(letters.join("")).length > 39) letters.pop();
+    return letters.join("");
 }
 
 export function NameField() {

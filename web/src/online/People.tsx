@@ -5,6 +5,7 @@ import { Icon } from "../art/icons";
 import { moveSentence, type Speaker, t } from "../core/text";
 import type { Move } from "../core/types";
 import { SeatTag } from "../ui/SeatTag";
+import { Bell } from "./Bell";
 import { Link, tableLink } from "./Link";
 import { Dot } from "./Parts";
 import type { Standing } from "./protocol";
@@ -140,6 +141,7 @@ export function People({ match }: { match: RemoteMatch }) {
                     {t("online.step")}
                 </label>
             )}
+            {match.viewer.value !== null && <Bell />}
             <h3>{t("online.watch_link")}</h3>
             <Link href={tableLink(info.table)} label={t("online.watch_link")} />
             <Leave match={match} />

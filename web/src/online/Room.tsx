@@ -113,15 +113,13 @@ function Watchers({ match }: { match: RemoteMatch }) {
     );
 }
 
-/** Follows a rematch to its table; the secrets of the seats are the same there. */
-function follow(match: RemoteMatch, next: string): void {
-    const info = match.info.value;
-    const you = match.viewer.value;
-    if (!info || kept(next)) return;
-    const seats = info.seats.length;
-    const seat = you === null ? null : (you - 1 + seats) % seats;
+/** The secret of a seat opens one at the table of the rematch too: seats move on by one. */
+function inherit(match: RemoteMatch, next: string): void {
+    const info = match.info.peek();
+    const you = match.viewer.peek();
+    if (!info || you === null || kept(next)) return;
+    const seat = (you - 1 + info.seats.length) % info.seats.length;
     keepTable(next, { game: info.game, seat, token: kept(match.id)?.token });
-    location.hash = `#/table/${next}`;
 }
 
 function Play({ match, board }: { match: RemoteMatch; board: BoardModule | null }) {
@@ -182,10 +180,11 @@ function Connected({ games, id }: { games: GameInfo[]; id: string }) {
         } else trouble.value = explain(new ServerError(code));
     });
     useSignalEffect(() => {
-        const next = match.value?.info.value?.rematch;
-        // Whoever finds a table that is long over is not carried away from it.
-        if (next && match.value?.log.peek().length && match.value.question.peek() === null)
-            follow(match.value, next);
+        const m = match.value;
+        const again = m?.info.value?.rematch;
+        if (m && again) inherit(m, again);
+        // Who was here goes along; who looks at an old table stays with it.
+        if (m?.next.value) location.hash = `#/table/${m.next.value}`;
     });
     if (trouble.value) return <Failure text={trouble.value} />;
     const m = match.value;

@@ -6,10 +6,11 @@ import { t, wordText } from "../core/text";
 import { firstOptions, LEVELS, optionsOf } from "../ui/Home";
 import { Settings } from "../ui/Settings";
 import { explain } from "./api";
+import { Bell } from "./Bell";
 import { Chat } from "./Chat";
 import { join } from "./join";
 import { Link, tableLink } from "./Link";
-import { kept } from "./mine";
+import { forgetTable, kept } from "./mine";
 import { NameField } from "./Name";
 import { Dot, Notices } from "./Parts";
 import type { SeatInfo, WholeInfo } from "./protocol";
@@ -121,7 +122,9 @@ export function Waiting({ match, reopen }: { match: RemoteMatch; reopen: () => v
         }
     };
     const leave = async () => {
-        if (await match.ask({ type: "leave" })) location.hash = "#/";
+        if (!(await match.ask({ type: "leave" }))) return;
+        forgetTable(info.table);
+        location.hash = "#/";
     };
     return (
         <main class="waiting-room">
@@ -155,9 +158,12 @@ export function Waiting({ match, reopen }: { match: RemoteMatch; reopen: () => v
                 {seated && (
                     <>
                         <Fill match={match} empty={all - n} />
-                        <button type="button" class="plain" onClick={() => void leave()}>
-                            {t("online.leave")}
-                        </button>
+                        <div class="row">
+                            <button type="button" class="plain" onClick={() => void leave()}>
+                                <Icon name="leave" /> {t("online.leave")}
+                            </button>
+                            <Bell />
+                        </div>
                     </>
                 )}
             </section>

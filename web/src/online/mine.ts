@@ -161,17 +161,17 @@ function notice(m: MyTable): void {
     if (!isMyTurn(m) || told.get(table) === ply) return;
     told.set(table, ply);
     if (!document.hidden || notifying.value !== "on") return;
-    const options = {
-        body: t(`${game}.title`),
-        tag: table,
-        icon: "./icon.svg",
-        data: `#/table/${table}`,
-    };
-    // Phones show notifications of a service worker only.
+    const data = `#/table/${table}`;
+    const options = { body: t(`${game}.title`), tag: table, icon: "./icon.svg", data };
+    // Phones show notifications of a service worker only; sw.js opens the table.
     navigator.serviceWorker?.getRegistration().then(
         (worker) => {
-            if (worker?.active) void worker.showNotification(t("online.your_turn"), options);
-            else new Notification(t("online.your_turn"), options);
+            const said = t("online.your_turn");
+            if (worker?.active) return worker.showNotification(said, options);
+            new Notification(said, options).onclick = () => {
+                focus();
+                location.hash = data;
+            };
         },
         () => undefined,
     );

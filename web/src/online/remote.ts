@@ -85,6 +85,8 @@ export class RemoteMatch implements Match {
     readonly word = signal<string | null>(null);
     /** What the check of the dice has found; undefined while it goes on. */
     readonly doubt = signal<Doubt | "unknown" | null | undefined>(undefined);
+    /** Where it goes on, for those who were here when it was agreed. */
+    readonly next = signal<string | null>(null);
     /** By how much the server's clock is ahead of ours. */
     readonly ahead = signal(0);
     /** A move is on its way. */
@@ -298,6 +300,7 @@ export class RemoteMatch implements Match {
             case "rematch":
                 this.question.value = null;
                 this.change({ rematch: m.table });
+                this.next.value = m.table;
                 break;
         }
     }
