@@ -147,7 +147,7 @@ async function play(persons, seed, done = async () => false) {
         if (ply === last) await persons[0].page.waitForTimeout(10);
         else changed = Date.now();
         last = ply;
-        need(Date.now() - changed < 30_000, `nobody goes on from ply ${ply}`);
+        need(Date.now() - changed < 60_000, `nobody goes on from ply ${ply}`);
     }
 }
 

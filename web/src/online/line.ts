@@ -17,6 +17,8 @@ const LONGEST_WAIT = 15_000;
 /** Silence after which the other side is asked whether it is still there, and how long it has. */
 const SILENCE = 15_000;
 const ANSWER = 5_000;
+/** A connection that is not ready by then is given up for a new one. */
+const READY = 10_000;
 /** Codes after which trying again would be of no use. */
 const FINAL = ["hello", "token", "not_found", "damaged"];
 
@@ -98,6 +100,9 @@ export class Line {
         socket.onclose = (e) => {
             if (this.socket === socket) this.drop(e.code);
         };
+        setTimeout(() => {
+            if (this.socket === socket && this.state.value !== "open") this.drop(0);
+        }, READY);
     }
 
     private drop(code: number): void {
