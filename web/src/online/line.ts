@@ -68,6 +68,7 @@ export class Line {
 
     /** Sends a request; resolves when it is stored and its consequences have been taken. */
     ask(message: { type: string; [key: string]: unknown }): Promise<void> {
+        if (this.state.value === "closed") return Promise.reject(new ServerError("closed"));
         const id = `${this.mark}.${++this.count}`;
         const text = JSON.stringify({ ...message, id });
         return new Promise((resolve, reject) => {
@@ -79,6 +80,7 @@ export class Line {
     /** Begins anew with the whole table, when what was told could not be followed. */
     restart(): void {
         this.seq = -1;
+        this.failures = Math.max(this.failures, 3); // there is no hurry: it has just failed
         this.drop(0);
     }
 
@@ -117,6 +119,7 @@ export class Line {
             return;
         }
         this.state.value = "lost";
+        clearTimeout(this.timer);
         const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.failures++);
         // Not all at once, after a restart.
         this.timer = setTimeout(() => this.connect(), wait * (0.5 + Math.random()));
