@@ -207,6 +207,7 @@ for (const game of GAMES)
             need(!found, `untranslated: ${found?.[0]}`);
         }
         for (let i = 0; i < 12 && (await page.locator(".guide").count()); i++) {
+            await page.locator(".guide-ring").waitFor({ state: "visible", timeout: 10_000 });
             const ring = await page.locator(".guide-ring").boundingBox();
             need(ring.width > 30 && ring.height > 20, `step ${i + 1} points at nothing`);
             await page.locator(".guide .confirm").click();
