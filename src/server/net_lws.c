@@ -489,6 +489,7 @@ struct request {
     bool answered;
     bool whole;   /* its body has come */
     bool refused; /* the connection closes after the answer: its body was not read */
+    bool sent;    /* the library has all of the answer */
     bool brief;   /* no memory for the answer: `no_memory` goes out instead */
     bool head_only;
     /* what goes out */
@@ -607,7 +608,7 @@ static int begin_request(struct net *n, struct lws *wsi, struct http_user *u, co
     struct request *r = (struct request *)sr_alloc(sizeof *r);
     if (!r)
         return -1;
-    if (u->request && !u->request->answered) { /* cannot be: one request at a time */
+    if (u->request) { /* one request at a time */
         request_free(r);
         return -1;
     }
@@ -668,11 +669,40 @@ static int collect_body(struct request *r, const char *data, size_t len)
     return 0;
 }
 
+/* Whether a client has sent more before its answer was out. When a transaction is complete the library keeps
+ * the table of headers in that case only, and a header is copied (here: cut to nothing) out of a
+ * table alone. */
+static bool sent_ahead(struct lws *wsi)
+{
+    char text[2] = "?";
+    (void)lws_hdr_custom_copy(wsi, text, sizeof text, "-", 1);
+    return text[0] != '?';
+}
+
+/* The answer is out. Who has sent ahead is closed and may ask again: the library (4.1.6) would take the
+ * head of a waiting request for its body, and read on in memory it has freed. */
+static int request_done(struct http_user *u)
+{
+    struct request *r = u->request;
+    struct lws *wsi = r->wsi;
+    r->sent = true;
+    if (lws_partial_buffered(wsi)) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    const bool close_after = r->refused;
+    u->request = NULL;
+    request_free(r);
+    return close_after || lws_http_transaction_completed(wsi) || sent_ahead(wsi) ? -1 : 0;
+}
+
 static int request_write(struct http_user *u)
 {
     struct request *r = u->request;
     if (!r || !r->answered)
         return 0;
+    if (r->sent)
+        return request_done(u);
     struct lws *wsi = r->wsi;
     if (r->brief) {
         unsigned char text[LWS_PRE + sizeof no_memory];
@@ -706,12 +736,7 @@ static int request_write(struct http_user *u)
             return 0;
         }
     }
-    const bool close_after = r->refused;
-    u->request = NULL;
-    request_free(r);
-    if (close_after)
-        return -1;
-    return lws_http_transaction_completed(wsi) ? -1 : 0;
+    return request_done(u);
 }
 
 /* A socket that dies leaves its request to the one who will answer it. */

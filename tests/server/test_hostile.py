@@ -272,6 +272,31 @@ class Unlimited(Beside):
                 a.close()
         self.run_async(self.beside(attack()))
 
+    def test_requests_sent_ahead(self):
+        """The next request before the answer to the first: the connection ends, nothing is done twice."""
+        async def attack():
+            get = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+            body = json.dumps({"game": "blank", "seats": TWO}).encode()
+            post = (b"POST /api/v1/tables HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n"
+                    % len(body)) + body
+            for data in (get + post, get + post[:62], get + get, get + get + post, post + post, post + get):
+                r, w = await asyncio.open_connection("127.0.0.1", self.port)
+                w.write(data)
+                try:
+                    answer = await asyncio.wait_for(r.read(), 5)
+                except ConnectionError:
+                    answer = b""
+                self.assertLessEqual(answer.count(b"HTTP/1.1 "), 1)
+                w.close()
+            r, w = await asyncio.open_connection("127.0.0.1", self.port)
+            for data in (get, post, get, post, post, get):  # one after the other is as it should be
+                w.write(data)
+                head = (await asyncio.wait_for(r.readuntil(b"\r\n\r\n"), 5)).lower()
+                self.assertIn(b" 200 " if data is get else b" 201 ", head.split(b"\r\n")[0] + b" ")
+                await r.readexactly(int(head.split(b"content-length: ")[1].split(b"\r\n")[0]))
+            w.close()
+        self.run_async(self.beside(attack()))
+
     def test_slow_reader(self):
         """The backlog alone must stop a reader who does not read."""
         async def run():
