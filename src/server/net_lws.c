@@ -602,6 +602,18 @@ static const struct {
                {WSI_TOKEN_HEAD_URI, "HEAD"},  {WSI_TOKEN_OPTIONS_URI, "OPTIONS"},
                {WSI_TOKEN_PATCH_URI, "PATCH"}};
 
+/* Another protocol is offered. HTTP/2 (by curl and Java) is passed over, not taken: with its word gone the
+ * library goes on in HTTP/1.1. What the library does not know it has refused itself; then (4.1.6) it asks all
+ * the same, on a connection that was used before, with the headers and their memory gone. */
+static int upgrade(struct lws *wsi, char *word)
+{
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_UPGRADE) == 0)
+        return -1;
+    if (strcasecmp(word, "websocket") != 0)
+        *word = '\0';
+    return 0;
+}
+
 static int begin_request(struct net *n, struct lws *wsi, struct http_user *u, const char *uri,
                          size_t len)
 {
@@ -769,6 +781,8 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
         return admit(n, wsi);
     case LWS_CALLBACK_ESTABLISHED: /* a WebSocket without our subprotocol */
         return -1;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return upgrade(wsi, (char *)in);
     case LWS_CALLBACK_HTTP:
         return begin_request(n, wsi, u, (const char *)in, len);
     case LWS_CALLBACK_HTTP_BODY:

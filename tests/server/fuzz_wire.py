@@ -17,6 +17,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from serai_client import create, request
 from serai_server import Server, show
 
+HEALTH = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
 SEATS = [{"kind": "me", "name": "A"}, {"kind": "bot", "bot": "random"}]
 
 
@@ -40,7 +41,10 @@ def seeds(port, table):
     return [
         b"GET / HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br, gzip\r\n\r\n",
         b"GET /api/v1/lobby HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n",
-        b"HEAD /index.html HTTP/1.0\r\n\r\n", post, post + post,
+        b"HEAD /index.html HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", post, post + post, HEALTH + post,
+        b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
+        b"HTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\nPRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0",
+        b"DELETE /api/v1/session HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer abc\r\nContent-Length: 0\r\n\r\n",
         upgrade + hello + frame('{"type":"move","ply":0,"move":"take","id":"1"}'),
         upgrade + hello + frame('{"type":"sync"}') + frame("", 9) + frame("", 8),
         upgrade + frame('{"type":', fin=False) + frame('"hello"}', 0),
@@ -58,7 +62,7 @@ def mutated(rng, all_seeds):
         elif what == 1:
             del data[at:at + rng.randrange(1, 40)]
         elif what == 2:
-            data[at:at] = os.urandom(rng.randrange(1, 40))
+            data[at:at] = rng.randbytes(rng.randrange(1, 40))
         elif what == 3:
             data[at:at] = data[at:at + rng.randrange(1, 200)]
         elif what == 4:
@@ -66,7 +70,9 @@ def mutated(rng, all_seeds):
             data[at:] = other[rng.randrange(len(other)):]
         elif what == 5:
             data[at:at] = rng.choice([b"\r\n", b"\r\n\r\n", b"\0", b"%00", b": ", b"\xff" * 9,
-                                      b"Content-Length: 5\r\n", b"Transfer-Encoding: chunked\r\n"])
+                                      b"Content-Length: 5\r\n", b"Transfer-Encoding: chunked\r\n",
+                                      b"Connection: keep-alive\r\n", b"Upgrade: x\r\n",
+                                      b"Expect: 100-continue\r\n"])
         else:
             data[at:at] = b"A" * rng.choice([100, 5000, 70000])
     return bytes(data)
@@ -76,18 +82,24 @@ async def attack(port, rng, all_seeds, until, counts):
     while time.time() < until:
         try:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            data = mutated(rng, all_seeds)
-            while data:
-                n = rng.choice([len(data), len(data), rng.randrange(1, len(data) + 1)])
-                writer.write(data[:n])
-                data = data[n:]
-            try:
-                await asyncio.wait_for(reader.read(4096), rng.choice([0.01, 0.05]))
-            except asyncio.TimeoutError:
-                pass
-            counts[0] += 1
+            for _ in range(rng.choice([0, 0, 1, 2])):  # a connection that was used well before
+                writer.write(HEALTH)
+                await asyncio.wait_for(reader.readuntil(b"}"), 30)
+            for _ in range(rng.choice([1, 1, 2, 3])):
+                data = mutated(rng, all_seeds)
+                while data:
+                    n = rng.choice([len(data), len(data), rng.randrange(1, len(data) + 1)])
+                    writer.write(data[:n])
+                    data = data[n:]
+                    if rng.random() < 0.2:  # pieces that arrive one by one
+                        await asyncio.sleep(0.002)
+                try:
+                    await asyncio.wait_for(reader.read(4096), rng.choice([0.01, 0.05]))
+                except asyncio.TimeoutError:
+                    pass
+                counts[0] += 1
             writer.transport.abort()
-        except ConnectionError:
+        except (ConnectionError, asyncio.IncompleteReadError):
             counts[1] += 1
 
 

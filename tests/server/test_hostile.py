@@ -272,6 +272,25 @@ class Unlimited(Beside):
                 a.close()
         self.run_async(self.beside(attack()))
 
+    def test_other_protocols(self):
+        """Clients that would rather speak HTTP/2 are answered in HTTP/1.1, others are refused."""
+        async def ask(before, word):
+            r, w = await asyncio.open_connection("127.0.0.1", self.port)
+            for _ in range(before):
+                w.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+                await asyncio.wait_for(r.readuntil(b"}"), 5)
+            w.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\n"
+                    b"Upgrade: " + word + b"\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n")
+            answer = await asyncio.wait_for(r.readuntil(b"\r\n"), 5)
+            w.close()
+            return answer.split()[1]
+
+        async def attack():
+            for before in (0, 1, 2, 0):
+                self.assertEqual(await ask(before, b"h2c"), b"200")
+                self.assertEqual(await ask(before, b"gopher"), b"403")
+        self.run_async(self.beside(attack()))
+
     def test_requests_sent_ahead(self):
         """The next request before the answer to the first: the connection ends, nothing is done twice."""
         async def attack():
