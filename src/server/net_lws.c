@@ -602,9 +602,10 @@ static const struct {
                {WSI_TOKEN_HEAD_URI, "HEAD"},  {WSI_TOKEN_OPTIONS_URI, "OPTIONS"},
                {WSI_TOKEN_PATCH_URI, "PATCH"}};
 
-/* Another protocol is offered. HTTP/2 (by curl and Java) is passed over, not taken: with its word gone the
- * library goes on in HTTP/1.1. What the library does not know it has refused itself; then (4.1.6) it asks all
- * the same, on a connection that was used before, with the headers and their memory gone. */
+/* Another protocol is offered. HTTP/2 (by curl and Java) is passed over, not taken: with its word
+ * gone the library goes on in HTTP/1.1. What the library does not know it has refused itself; then
+ * (4.1.6) it asks all the same, on a connection that was used before, with the headers and their
+ * memory gone. */
 static int upgrade(struct lws *wsi, char *word)
 {
     if (lws_hdr_total_length(wsi, WSI_TOKEN_UPGRADE) == 0)
@@ -681,9 +682,9 @@ static int collect_body(struct request *r, const char *data, size_t len)
     return 0;
 }
 
-/* Whether a client has sent more before its answer was out. When a transaction is complete the library keeps
- * the table of headers in that case only, and a header is copied (here: cut to nothing) out of a
- * table alone. */
+/* Whether a client has sent more before its answer was out. When a transaction is complete the
+ * library keeps the table of headers in that case only, and a header is copied (here: cut to
+ * nothing) out of a table alone. */
 static bool sent_ahead(struct lws *wsi)
 {
     char text[2] = "?";
@@ -691,8 +692,8 @@ static bool sent_ahead(struct lws *wsi)
     return text[0] != '?';
 }
 
-/* The answer is out. Who has sent ahead is closed and may ask again: the library (4.1.6) would take the
- * head of a waiting request for its body, and read on in memory it has freed. */
+/* The answer is out. Who has sent ahead is closed and may ask again: the library (4.1.6) would take
+ * the head of a waiting request for its body, and read on in memory it has freed. */
 static int request_done(struct http_user *u)
 {
     struct request *r = u->request;

@@ -19,7 +19,8 @@ static struct fake_conn conns[CONNS];
 static char table[SV_ID_MAX] = "aaaaaaaaaaaaa", token[SV_SECRET_MAX] = "x";
 static struct sr_tok tok[1 << 16];
 
-/* Argon2 is slow on purpose: here a passphrase is kept as it is, so that accounts come by thousands. */
+/* Argon2 is slow on purpose: here a passphrase is kept as it is, so that accounts come by the
+ * thousand. */
 int crypto_pwhash_str(char out[crypto_pwhash_STRBYTES], const char *const pass,
                       unsigned long long len, unsigned long long ops, size_t memory)
 {
