@@ -22,14 +22,22 @@ console.log(`1..${wanted.length}`);
 
 const site = await new Server().start();
 const browser = await launch();
+/** No check takes longer, however busy the machine is: what does not end is a fault. */
+const LONGEST = 20 * 60_000;
 let number = 0;
 let failed = 0;
 
 async function run(c) {
     const started = Date.now();
     const opened = await openPage(browser, site.url, c.options);
+    let limit = 0;
     try {
-        const told = await c.run({ ...opened, browser, site, shots: SHOTS, url: site.url });
+        const told = await Promise.race([
+            c.run({ ...opened, browser, site, shots: SHOTS, url: site.url }),
+            new Promise((_, fail) => {
+                limit = setTimeout(fail, LONGEST, new Error("it does not end"));
+            }),
+        ]);
         if (opened.errors.length) throw new Error(opened.errors[0]);
         const seconds = ((Date.now() - started) / 1000).toFixed(1);
         console.log(`ok ${++number} - ${c.name} (${told ? `${told}; ` : ""}${seconds} s)`);
@@ -41,6 +49,7 @@ async function run(c) {
         const why = [...e.message.split("\n").slice(0, 3), ...opened.errors.slice(0, 2)];
         console.log([`not ok ${number} - ${c.name}`, ...why, picture].join("\n# "));
     }
+    clearTimeout(limit);
     await opened.context.close();
 }
 

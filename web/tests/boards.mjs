@@ -22,7 +22,7 @@ async function unexplained(page) {
                 const card = document.querySelector(".about-card");
                 return card && card.dataset.of === id ? card : null;
             };
-            for (let i = 0; i < 40 && !shown(); i++) await new Promise((done) => setTimeout(done, 10));
+            for (let i = 0; i < 500 && !shown(); i++) await new Promise((done) => setTimeout(done, 10));
             const [title, text, link] = ["h3", "p", "a"].map((s) => shown()?.querySelector(s));
             if (!title?.textContent || (text?.textContent.length ?? 0) < 20 || !link) missing.push(id);
             else rules.add(link.getAttribute("href"));

@@ -66,66 +66,87 @@ export function random(seed) {
 }
 
 /** What to click next, chosen in the page: a glowing place of the board three times out of four
- *  where there is one, else an entry of the list, and a point where a click meets it. */
+ *  where there is one, else an entry of the list, and a point where a click meets it. A click that
+ *  would meet something else after all, because the table went on meanwhile, is caught on its way. */
 function choose({ r1, r2 }) {
+    if (!globalThis.seraiAim) {
+        globalThis.seraiAim = { at: null, missed: false };
+        const guard = (e) => {
+            const { at } = globalThis.seraiAim;
+            if (!at || at.contains(e.target)) return;
+            globalThis.seraiAim.missed = true;
+            e.stopImmediatePropagation();
+            e.preventDefault();
+        };
+        for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]) addEventListener(type, guard, true);
+        globalThis.seraiLook = () =>
+            [...document.querySelectorAll(".board, .moves, .curtain, .final")]
+                .map((e) => (e.dataset.ply ?? e.className) + e.querySelectorAll("button, .choice").length)
+                .concat([...document.querySelectorAll(".moves [data-move]")].map((e) => e.dataset.move))
+                .join();
+    }
     const shown = (e) => e.getClientRects().length > 0;
-    const point = (e) => {
+    const aim = (e) => {
         e.scrollIntoView({ block: "nearest", inline: "nearest" });
         const box = e.getBoundingClientRect();
         for (const fy of [0.5, 0.25, 0.75, 0.1, 0.9])
             for (const fx of [0.5, 0.25, 0.75, 0.1, 0.9]) {
                 const [x, y] = [box.left + fx * box.width, box.top + fy * box.height];
-                if (e.contains(document.elementFromPoint(x, y))) return { x, y };
+                if (!e.contains(document.elementFromPoint(x, y))) continue;
+                globalThis.seraiAim = { at: e, missed: false };
+                return { x, y, look: globalThis.seraiLook() };
             }
         return {};
     };
     const curtain = document.querySelector(".curtain button");
-    if (curtain) return { what: "curtain", ...point(curtain) };
+    if (curtain) return { what: "curtain", ...aim(curtain) };
     if (document.querySelector(".final")) return { what: "over" };
     const places = [...document.querySelectorAll(".board .choice, .seat-card .choice")].filter(shown);
     const entries = [...document.querySelectorAll(".moves ul button")].filter(shown);
     const narrowed = document.querySelector(".moves > button") !== null;
     if (!entries.length) return { what: "wait" };
     const board = places.length > 0 && !narrowed && r1 < 0.75;
-    const at = board ? point(places[Math.floor(r2 * places.length)]) : {};
+    const at = board ? aim(places[Math.floor(r2 * places.length)]) : {};
     if (at.x !== undefined) return { what: "board", ...at };
     // A place that lies outside the window onto the map, or under something, is played from the list.
-    return { what: board ? "hidden" : "list", ...point(entries[Math.floor(r2 * entries.length)]) };
+    return { what: board ? "hidden" : "list", ...aim(entries[Math.floor(r2 * entries.length)]) };
 }
 
-/** Until what can be clicked is no longer what it was. */
-async function changed() {
-    const now = () =>
-        [...document.querySelectorAll(".board, .moves, .curtain, .final")]
-            .map((e) => (e.dataset.ply ?? e.className) + e.querySelectorAll("button, .choice").length)
-            .join();
-    const before = globalThis.seraiSeen;
-    for (let i = 0; i < 50 && now() === before; i++) await new Promise((done) => setTimeout(done, 10));
-    globalThis.seraiSeen = now();
+/** Until what can be clicked is no longer what it was; false where the click was caught. */
+async function changed(before) {
+    const { missed } = globalThis.seraiAim;
+    globalThis.seraiAim.at = null;
+    for (let i = 0; i < 1000 && !missed && globalThis.seraiLook() === before; i++)
+        await new Promise((done) => setTimeout(done, 10));
+    return !missed && globalThis.seraiLook() !== before;
 }
 
 /** One decision by a click of the mouse: "board", "list", "hidden" (a place that could not be
- *  reached, so from the list), "wait" or "over". */
+ *  reached, so from the list), "wait" (nothing can be decided, or nothing came of it) or "over". */
 export async function step(page, pick) {
-    const { what, x, y } = await page.evaluate(choose, { r1: pick(1000) / 1000, r2: pick(1000) / 1000 });
+    const { what, x, y, look } = await page.evaluate(choose, { r1: pick(1000) / 1000, r2: pick(1000) / 1000 });
     if (what === "wait" || what === "over") return what;
     if (x === undefined) throw new Error("an entry of the list is covered by something else");
     await page.mouse.click(x, y);
-    await page.evaluate(changed);
-    return what === "curtain" ? "wait" : what;
+    const done = await page.evaluate(changed, look);
+    return done && what !== "curtain" ? what : "wait";
 }
 
 /** Plays until the final screen; returns how many decisions were made on the board and in the list. */
-export async function playOut(page, seed, limit = 6000) {
+export async function playOut(page, seed) {
     const pick = random(seed);
-    const count = { board: 0, list: 0, hidden: 0, wait: 0 };
-    for (let i = 0; i < limit; i++) {
+    const count = { board: 0, list: 0, hidden: 0 };
+    for (let last = Date.now(); ; ) {
         const what = await step(page, pick);
         if (what === "over") return count;
-        count[what]++;
-        if (what === "wait") await page.waitForTimeout(15);
+        if (what === "wait") {
+            need(Date.now() - last < 120_000, `nothing goes on after ${JSON.stringify(count)}`);
+            await page.waitForTimeout(15);
+        } else {
+            count[what]++;
+            last = Date.now();
+        }
     }
-    throw new Error(`no end after ${limit} steps: ${JSON.stringify(count)}`);
 }
 
 export function need(good, what) {
@@ -135,18 +156,25 @@ export function need(good, what) {
 /** Some decisions at random, until a person is asked again. */
 export async function playSome(page, count, seed = 3) {
     const pick = random(seed);
-    for (let i = 0, made = 0; i < 2000 && made < count; i++) {
+    for (let made = 0, last = Date.now(); made < count; ) {
         const what = await step(page, pick);
         if (what === "over") return;
-        if (what === "wait") await page.waitForTimeout(15);
-        else made++;
+        if (what === "wait") {
+            need(Date.now() - last < 60_000, `nothing goes on after ${made} decisions`);
+            await page.waitForTimeout(15);
+        } else {
+            made++;
+            last = Date.now();
+        }
     }
     await quiet(page);
 }
 
 /** Until the last change is done and the curtain, if it fell, is drawn. */
 export async function quiet(page) {
+    const started = Date.now();
     for (let calm = 0, last = ""; calm < 6; ) {
+        need(Date.now() - started < 60_000, "the table does not come to rest");
         await page.waitForTimeout(25);
         const now = await page.evaluate(() => {
             document.querySelector(".curtain button")?.click();
