@@ -35,15 +35,24 @@ function useAbout() {
             (e.target as Element | null)?.closest?.<HTMLElement>("[data-about]")?.dataset.about ??
             null;
         const inCard = (e: Event) => card.current?.contains(e.target as Node) ?? false;
+        // Boards grow and lists change under a pointer at rest; that is not pointing at something.
+        let at = "";
+        const moved = (e: PointerEvent) => {
+            const was = at;
+            at = `${e.clientX} ${e.clientY}`;
+            return at !== was;
+        };
         const over = (e: PointerEvent) => {
-            if (e.pointerType === "touch") return;
+            if (e.pointerType === "touch" || (!moved(e) && byKeyboard())) return;
             if (inCard(e)) return clearTimeout(timer);
             const id = idOf(e);
             if (id !== about.value) after(id ? REST : LINGER, id);
             else clearTimeout(timer);
         };
         const focus = (e: Event) => {
-            if (byKeyboard() && !inCard(e)) about.value = idOf(e);
+            if (!byKeyboard() || inCard(e)) return;
+            clearTimeout(timer);
+            about.value = idOf(e);
         };
         const down = (e: PointerEvent) => {
             held = false;
@@ -75,6 +84,7 @@ function useAbout() {
             if (e.key === "?" && about.value) card.current?.querySelector("a")?.focus();
         };
         table.addEventListener("pointerover", over);
+        table.addEventListener("pointermove", moved);
         table.addEventListener("pointerleave", away);
         table.addEventListener("focusin", focus);
         table.addEventListener("pointerdown", down);
@@ -86,6 +96,7 @@ function useAbout() {
         return () => {
             clearTimeout(timer);
             table.removeEventListener("pointerover", over);
+            table.removeEventListener("pointermove", moved);
             table.removeEventListener("pointerleave", away);
             table.removeEventListener("focusin", focus);
             table.removeEventListener("pointerdown", down);
