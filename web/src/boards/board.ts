@@ -67,6 +67,8 @@ export interface BoardModule {
     Board: ComponentType<BoardProps>;
     /** A seat's own area, shown in its card beside the board. */
     SeatArea?: ComponentType<BoardProps & { seat: number }>;
+    /** The most important of it in a line, in the chip of a narrow screen. */
+    ChipArea?: ComponentType<BoardProps & { seat: number }>;
     /** What is drawn for a word of a vocabulary in the log and in the list of moves. */
     Word?: ComponentType<{ names: string; word: string; text: string }>;
     /** Explains the element marked data-about="<id>". */

@@ -2,46 +2,86 @@
  * a picture to share. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { Emblem, emblemOf } from "../art/emblems";
+import { Emblem, emblemOf, seatColour } from "../art/emblems";
 import { Icon } from "../art/icons";
 import type { Match, Moment } from "../core/match";
 import { moveSentence, type Speaker, seatName, t } from "../core/text";
-import type { Move, Position } from "../core/types";
+import type { Move, Position, ScoreLine } from "../core/types";
 import { Chart } from "./Chart";
 import { percent } from "./MoveList";
 import { SeatTag } from "./SeatTag";
 import { sharePicture } from "./share";
 
-function Breakdown({ match, position }: { match: Match; position: Position }) {
-    const lines = [...position.scores].sort((a, b) => a.rank - b.rank);
+/** Who came where, with a bar of what the points were made of; it is as long as the total. */
+function Ranking({ match, lines }: { match: Match; lines: ScoreLine[] }) {
+    const most = Math.max(1, ...lines.map((l) => l.total));
+    const bars = lines.map((l) => {
+        const parts = match.game.score_parts.map((p) => Math.max(0, l.parts[p]));
+        const sum = parts.reduce((a, b) => a + b, 0) || 1;
+        return { l, widths: parts.map((n) => (100 * n * Math.max(0, l.total)) / sum / most) };
+    });
+    return (
+        <table class="ranking">
+            <thead class="hidden-text">
+                <tr>
+                    <th scope="col">{t("web.players")}</th>
+                    <th scope="col">{t("web.total")}</th>
+                </tr>
+            </thead>
+            <tbody>
+                {bars.map(({ l, widths }) => (
+                    <tr key={l.line} style={{ "--seat": seatColour(l.line, match.seats.length) }}>
+                        <th scope="row">
+                            {l.rank}.{" "}
+                            <Emblem seat={emblemOf(l.line, match.seats.length)} size={22} />{" "}
+                            {seatName(match.game, match.seats, l.line)}
+                            <span class="bar-of-parts" aria-hidden="true">
+                                {widths.map((w, i) => (
+                                    <i
+                                        key={match.game.score_parts[i]}
+                                        class={i % 2 ? "odd" : ""}
+                                        style={{ width: `${w}%` }}
+                                    />
+                                ))}
+                            </span>
+                        </th>
+                        <td>
+                            <b>{l.total}</b>
+                        </td>
+                    </tr>
+                ))}
+            </tbody>
+        </table>
+    );
+}
+
+/** Where the points came from: a line for each source, a column for each player. */
+function Breakdown({ match, lines }: { match: Match; lines: ScoreLine[] }) {
     return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
         <div class="breakdown" tabIndex={0} role="group" aria-label={t("web.total")}>
             <table>
                 <thead>
                     <tr>
-                        <th scope="col">{t("web.players")}</th>
-                        <th scope="col">{t("web.total")}</th>
-                        {match.game.score_parts.map((p) => (
-                            <th key={p} scope="col">
-                                {t(`${match.game.id}.score.${p}`)}
+                        <td />
+                        {lines.map((l) => (
+                            <th key={l.line} scope="col">
+                                <Emblem seat={emblemOf(l.line, match.seats.length)} size={20} />
+                                <span class="hidden-text">
+                                    {seatName(match.game, match.seats, l.line)}
+                                </span>
                             </th>
                         ))}
                     </tr>
                 </thead>
                 <tbody>
-                    {lines.map((l) => (
-                        <tr key={l.line}>
-                            <th scope="row">
-                                {l.rank}.{" "}
-                                <Emblem seat={emblemOf(l.line, match.seats.length)} size={18} />{" "}
-                                {seatName(match.game, match.seats, l.line)}
-                            </th>
-                            <td>
-                                <b>{l.total}</b>
-                            </td>
-                            {match.game.score_parts.map((p) => (
-                                <td key={p}>{l.parts[p]}</td>
+                    {match.game.score_parts.map((p) => (
+                        <tr key={p}>
+                            <th scope="row">{t(`${match.game.id}.score.${p}`)}</th>
+                            {lines.map((l) => (
+                                <td key={l.line} class={l.parts[p] ? "" : "soft"}>
+                                    {String(l.parts[p]).replace("-", "−")}
+                                </td>
                             ))}
                         </tr>
                     ))}
@@ -137,6 +177,7 @@ export function Final({
             gone = true;
         };
     }, [match]);
+    const lines = [...position.scores].sort((a, b) => a.rank - b.rank);
     const names = position.scores.map((l) => seatName(match.game, match.seats, l.line));
     const winners = position.scores.filter((l) => l.rank === 1).map((l) => names[l.line]);
     const headline = t(winners.length > 1 ? "web.shared_win" : "web.win", {
@@ -149,7 +190,29 @@ export function Final({
     return (
         <section class="panel final" aria-label={t("web.game_over")}>
             <h2>{headline}</h2>
-            <Breakdown match={match} position={position} />
+            <Ranking match={match} lines={lines} />
+            <div class="tools">
+                <button
+                    type="button"
+                    class="plain"
+                    onClick={() =>
+                        void sharePicture({
+                            title: t(`${match.game.id}.title`),
+                            headline,
+                            file: `${match.game.id}-${match.id.slice(0, 8)}.png`,
+                            lines: position.scores.map((l) => ({ ...l, name: names[l.line] })),
+                            seats: match.seats.length,
+                            curves: points,
+                        })
+                    }
+                >
+                    <Icon name="picture" /> {t("web.share_picture")}
+                </button>
+                <a class="outline" href="#/">
+                    {t("web.play_again")}
+                </a>
+            </div>
+            <Breakdown match={match} lines={lines} />
             <div class="segments" role="group" aria-label={t("web.course")}>
                 {(["points", "chances"] as const).map((k) => (
                     <button
@@ -182,27 +245,6 @@ export function Final({
                 />
             )}
             {done && <Decisions match={match} moments={moments.value} speaker={speaker} />}
-            <div class="tools">
-                <button
-                    type="button"
-                    class="plain"
-                    onClick={() =>
-                        void sharePicture({
-                            title: t(`${match.game.id}.title`),
-                            headline,
-                            file: `${match.game.id}-${match.id.slice(0, 8)}.png`,
-                            lines: position.scores.map((l) => ({ ...l, name: names[l.line] })),
-                            seats: match.seats.length,
-                            curves: points,
-                        })
-                    }
-                >
-                    <Icon name="picture" /> {t("web.share_picture")}
-                </button>
-                <a class="outline" href="#/">
-                    {t("web.play_again")}
-                </a>
-            </div>
         </section>
     );
 }

@@ -90,14 +90,23 @@ export function SeatCard({ match, line, board, props, children }: SeatProps) {
 export function SeatChip({
     match,
     line,
+    board,
+    props,
     open,
     toggle,
     children,
 }: SeatProps & { open: boolean; toggle: () => void }) {
     const active = match.position.value?.actor === line.line;
+    const Area = board?.ChipArea;
+    const chip = useRef<HTMLButtonElement>(null);
+    // Who decides is in sight, however many there are.
+    useEffect(() => {
+        if (active) chip.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }, [active]);
     return (
         <button
             type="button"
+            ref={chip}
             class={`panel chip${active ? " active" : ""}`}
             style={colourOf(match, line.line)}
             data-seat={line.line}
@@ -107,6 +116,11 @@ export function SeatChip({
             <Head match={match} line={line}>
                 {children}
             </Head>
+            {Area && line.line < match.seats.length && (
+                <span class="chip-area" aria-hidden="true">
+                    <Area {...props} seat={line.line} />
+                </span>
+            )}
         </button>
     );
 }

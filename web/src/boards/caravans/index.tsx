@@ -15,7 +15,7 @@ import "./caravans.css";
 export { about } from "./about";
 export { guide } from "./guide";
 
-export const loud = ["complete", "expertise", "invest", "win", "accept", "build"];
+export const loud = ["complete", "expertise", "invest", "win", "accept"];
 export const dates = ["round"];
 
 /** The round, and how many actions are left in the turn. */
@@ -304,6 +304,18 @@ function Caravan({ seat, props }: { seat: number; props: BoardProps }) {
                 <span key={i} class="unit empty" data-about="kind-ecu" />
             ))}
         </div>
+    );
+}
+
+/** What a caravan carries in a line, for a chip. */
+export function ChipArea({ seat, ...props }: BoardProps & { seat: number }) {
+    const counts: Record<string, number> = props.view.players[seat].units;
+    return (
+        <>
+            {KINDS.flatMap((k) =>
+                Array.from({ length: counts[k] }, (_, i) => <InlineToken key={k + i} kind={k} />),
+            )}
+        </>
     );
 }
 

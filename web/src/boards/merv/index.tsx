@@ -330,6 +330,17 @@ export function SeatArea({ seat, ...props }: BoardProps & { seat: number }) {
     );
 }
 
+/** Cubes and camels in a line, for a chip. */
+export function ChipArea({ seat, ...props }: BoardProps & { seat: number }) {
+    const p = props.view.players[OWNERS[seat]];
+    const cubes = COLOURS.reduce((n, c) => n + p.cubes[c], 0);
+    return (
+        <>
+            <Glyph id="qA" size={14} /> {cubes} <Glyph id="camel" size={15} /> {p.camels}
+        </>
+    );
+}
+
 /** A site to activate: what it is, whose it is, what it brings. */
 function SiteRow({ m, props }: { m: Move; props: BoardProps }) {
     const site = String(m.site);

@@ -146,6 +146,17 @@ function Rares({ seat, props }: { seat: number; props: BoardProps }) {
     );
 }
 
+/** Pawns in reserve in a line, for a chip. */
+export function ChipArea({ seat, ...props }: BoardProps & { seat: number }) {
+    const p = props.view.player[seat];
+    return (
+        <>
+            <Glyph id="camel" size={15} /> {p.reserve.camel} <Glyph id="boat" size={15} />{" "}
+            {p.reserve.boat}
+        </>
+    );
+}
+
 export function SeatArea({ seat, ...props }: BoardProps & { seat: number }) {
     const p = props.view.player[seat];
     const { view, edition } = props;

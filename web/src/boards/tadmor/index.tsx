@@ -15,7 +15,7 @@ import "./tadmor.css";
 
 export { about } from "./about";
 export { guide } from "./guide";
-export { SeatArea } from "./Seat";
+export { ChipArea, SeatArea } from "./Seat";
 
 export const loud = ["era", "reveal", "redirect", "finish", "fall", "complete"];
 export const dates = ["round"];

@@ -14,7 +14,7 @@ export { about } from "./about";
 export { guide } from "./guide";
 
 export const BUILDINGS = ["paddock", "booth", "hammam", "caravanserai", "bazaar", "hoist"];
-export const loud = ["week_end", "full", "complete", "build", "home"];
+export const loud = ["week_end", "full", "complete"];
 export const dates = ["day"];
 
 /** Weeks as dots, days as a row of leaves. */
@@ -49,6 +49,17 @@ export function Board(props: BoardProps) {
             <Tower props={props} />
             <Hand props={props} />
         </div>
+    );
+}
+
+/** Camels, gold and cards in a line, for a chip. */
+export function ChipArea({ seat, ...props }: BoardProps & { seat: number }) {
+    const p = props.view.players[seat];
+    return (
+        <>
+            <Inline id="g-camel" wide /> {p.camels} <Inline id="g-gold" /> {p.gold}{" "}
+            <Inline id="g-card" /> {p.cards}
+        </>
     );
 }
 
