@@ -35,17 +35,17 @@ static void think(struct sr_mind *m, const struct sr_view *view, const sr_move *
                   struct sr_rng *rng)
 {
     const struct sr_skill *k = &m->bot.skill;
-    if (k->visits <= 0) {
-        tree_look(&m->tree, view, legal, count, sr_max(1, sr_min(k->samples, 8192 / count)), rng,
-                  m->worth);
-        return;
-    }
     struct tree_limits limits = {
         .visits = k->visits, .samples = k->samples, .curiosity = k->curiosity, .focus = k->focus};
     if (m->now && k->millis > 0) {
         limits.now = m->now;
         limits.context = m->context;
         limits.until = m->now(m->context) + (uint64_t)k->millis;
+    }
+    if (k->visits <= 0) {
+        limits.samples = sr_min(k->samples, 8192 / count);
+        tree_look(&m->tree, view, legal, count, &limits, rng, m->worth);
+        return;
     }
     tree_search(&m->tree, view, legal, count, &limits, rng);
     for (int i = 0; i < count; i++) {

@@ -246,23 +246,50 @@ static void visit(struct tree *t, struct tree_node *root, int viewer, struct sr_
     }
 }
 
-void tree_look(struct tree *t, const struct sr_view *view, const sr_move *legal, int count,
-               int samples, struct sr_rng *rng, int32_t *worth)
+/* Keeps a limit of time: stops before a step, not after the one that went beyond it. */
+struct watch {
+    const struct tree_limits *limits;
+    uint64_t last, longest; /* when it was asked last; the longest step so far */
+};
+
+static struct watch watch_of(const struct tree_limits *limits)
 {
+    return (struct watch){limits, limits->now ? limits->now(limits->context) : 0, 0};
+}
+
+/* Whether one more step like the longest would end too late. */
+static bool time_is_up(struct watch *w)
+{
+    if (!w->limits->now)
+        return false;
+    const uint64_t now = w->limits->now(w->limits->context);
+    w->longest = now - w->last > w->longest ? now - w->last : w->longest;
+    w->last = now;
+    return now + w->longest >= w->limits->until;
+}
+
+void tree_look(struct tree *t, const struct sr_view *view, const sr_move *legal, int count,
+               const struct tree_limits *limits, struct sr_rng *rng, int32_t *worth)
+{
+    enum { STEP = 16 };
     int64_t sum[SR_MOVES_MAX] = {0};
-    const int seat = view->s.head.viewer;
-    for (int k = 0; k < samples; k++) {
-        sr_sample(&t->rules, view, rng, &t->state);
-        for (int i = 0; i < count; i++)
-            sum[i] += guess(t, &t->state, seat, legal[i]);
+    const int seat = view->s.head.viewer, all = sr_max(1, limits->samples) * count;
+    struct watch watch = watch_of(limits);
+    int done = 0;
+    for (; done < all && (done % STEP || !done || !time_is_up(&watch)); done++) {
+        if (done % count == 0)
+            sr_sample(&t->rules, view, rng, &t->state);
+        sum[done % count] += guess(t, &t->state, seat, legal[done % count]);
     }
-    for (int i = 0; i < count; i++)
-        worth[i] = (int32_t)(sum[i] / samples);
+    for (int i = 0; i < count; i++) {
+        const int draws = done / count + (i < done % count);
+        worth[i] = draws ? (int32_t)(sum[i] / draws) : 0;
+    }
 }
 
 /* The root is opened with several draws: its first guesses matter most. */
 static struct tree_node *open_root(struct tree *t, const struct sr_view *view, const sr_move *legal,
-                                   int count, int samples, struct sr_rng *rng)
+                                   int count, const struct tree_limits *limits, struct sr_rng *rng)
 {
     const uint64_t key = sr_hash(&t->rules, &view->s);
     bool fresh;
@@ -279,7 +306,9 @@ static struct tree_node *open_root(struct tree *t, const struct sr_view *view, c
         return n;
     /* Wide inner nodes hold only some of their moves: as a root they are opened anew. */
     int32_t worth[SR_MOVES_MAX];
-    tree_look(t, view, legal, count, sr_max(1, sr_min(samples, 4096 / count)), rng, worth);
+    struct tree_limits look = *limits;
+    look.samples = sr_min(look.samples, 4096 / count);
+    tree_look(t, view, legal, count, &look, rng, worth);
     uint32_t last = 0;
     n->first = 0;
     n->edges = 0;
@@ -312,7 +341,7 @@ void tree_search(struct tree *t, const struct sr_view *view, const sr_move *lega
 {
     t->curiosity = sr_max(1, limits->curiosity) / 100.0;
     t->focus = sr_max(1, limits->focus) * (AI_WIN / 1000);
-    struct tree_node *root = open_root(t, view, legal, count, limits->samples, rng);
+    struct tree_node *root = open_root(t, view, legal, count, limits, rng);
     t->root_first = root->first - 1;
     memset(t->root_visits, 0, (size_t)count * sizeof t->root_visits[0]);
     memset(t->root_win, 0, (size_t)count * sizeof t->root_win[0]);
@@ -320,10 +349,9 @@ void tree_search(struct tree *t, const struct sr_view *view, const sr_move *lega
     /* What is known already saves work, but some is always done anew. */
     const int known = (int)root->visits;
     const int work = sr_max(limits->visits - known, (limits->visits + 3) / 4);
-    for (int i = 0; i < work; i++) {
+    struct watch watch = watch_of(limits);
+    for (int i = 0; i < work && !time_is_up(&watch); i++) {
         if (i % 32 == 31 && decided(t, root, work - i))
-            break;
-        if (limits->now && i % 8 == 7 && limits->now(limits->context) >= limits->until)
             break;
         sr_sample(&t->rules, view, rng, &t->state);
         visit(t, root, view->s.head.viewer, rng);

@@ -79,16 +79,17 @@ static int seats_of(const struct trainer *t, int64_t game)
 static int choose(struct desk *d, const struct trainer *t, int count, int slack, struct sr_rng *rng)
 {
     struct tree *tree = &d->tree;
-    if (t->setup.visits > 0 && t->has_net) {
-        const struct tree_limits limits = {
-            .visits = t->setup.visits, .samples = 2, .curiosity = 60, .focus = 42};
+    const bool searches = t->setup.visits > 0 && t->has_net;
+    const struct tree_limits limits = {
+        .visits = t->setup.visits, .samples = searches ? 2 : 1, .curiosity = 60, .focus = 42};
+    if (searches) {
         tree_search(tree, &d->view, d->legal, count, &limits, rng);
         for (int i = 0; i < count; i++) {
             const struct tree_edge *e = tree_root_edge(tree, i);
             d->worth[i] = (int32_t)((e->sum + e->guess) / (e->visits + 1));
         }
     } else {
-        tree_look(tree, &d->view, d->legal, count, 1, rng, d->worth);
+        tree_look(tree, &d->view, d->legal, count, &limits, rng, d->worth);
     }
     int64_t total = 0;
     int32_t top = d->worth[0], weight[SR_MOVES_MAX];
@@ -336,9 +337,10 @@ bool trainer_step(struct trainer *t, struct train_report *out)
 static int probe_choice(struct desk *d, const struct sr_rules *r, const struct ai_eval *e,
                         int count, struct sr_rng *rng)
 {
+    const struct tree_limits limits = {.samples = 2};
     int best = 0;
     tree_init(&d->tree, r, e);
-    tree_look(&d->tree, &d->view, d->legal, count, 2, rng, d->worth);
+    tree_look(&d->tree, &d->view, d->legal, count, &limits, rng, d->worth);
     for (int i = 1; i < count; i++)
         best = d->worth[i] > d->worth[best] ? i : best;
     return best;

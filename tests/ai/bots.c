@@ -305,6 +305,67 @@ static void test_clock_stops(void **state)
     assert_in_range(ticks, 1000, 6000);
 }
 
+/* An evaluation that takes one tick: the clock shows how much has been thought. */
+static const struct ai_game *timed;
+static void judge_in_time(const struct sr_rules *r, const union sr_state *s, int line,
+                          int part[AI_PARTS_MAX])
+{
+    ticks++;
+    timed->judge(r, s, line, part);
+}
+static uint64_t read_ticks(void *unused)
+{
+    (void)unused;
+    return ticks;
+}
+
+/* No search goes on beyond its time by more than its longest step, the opening of a node: neither
+ * while it looks at many moves first nor while it opens nodes. Nor does it give much away. */
+static void test_time_is_kept(void **state)
+{
+    (void)state;
+    struct tree *t = malloc(sizeof *t);
+    for (int g = 0; g < sr_game_count(); g++) {
+        const struct sr_rules r = sr_rules_default(sr_game_at(g));
+        timed = ai_game_find(r.game->id);
+        if (!timed->inputs)
+            continue;
+        struct ai_game slow = *timed;
+        slow.judge = judge_in_time;
+        const struct ai_eval e = {&slow, NULL};
+        union sr_state s;
+        struct sr_view view;
+        sr_move legal[SR_MOVES_MAX];
+        struct sr_rng rng;
+        int searches = 0;
+        sr_rng_seed(&rng, 11);
+        assert_ok(sr_setup(&r, r.game->seats_max, NULL, 3, &s, NULL));
+        const uint64_t lines = (uint64_t)ai_lines(&e, &s);
+        for (int n; searches < 60 && sr_actor(&r, &s) != SR_NOBODY;) {
+            n = sr_legal(&r, &s, legal);
+            if (n > 1) {
+                struct tree_limits limits = {.visits = 1 << 20,
+                                             .samples = 8,
+                                             .curiosity = 60,
+                                             .focus = 42,
+                                             .now = read_ticks};
+                const uint64_t allowed = 200 * lines;
+                sr_observe(&r, &s, sr_actor(&r, &s), &view);
+                tree_init(t, &r, &e);
+                ticks = 0;
+                limits.until = allowed;
+                tree_search(t, &view, legal, n, &limits, &rng);
+                assert_in_range(ticks, 0, allowed + TREE_WIDE * lines);
+                assert_true(ticks >= allowed / 2 || tree_root_edge(t, 0)->visits > 1000);
+                searches++;
+            }
+            sr_play_unchecked(&r, &s, legal[sr_rng_below(&rng, (uint32_t)n)], NULL);
+        }
+        assert_int_equal(searches, 60);
+    }
+    free(t);
+}
+
 static void test_one_move_needs_no_thought(void **state)
 {
     (void)state;
@@ -499,6 +560,7 @@ int main(void)
         cmocka_unit_test(test_values_are_chances),
         cmocka_unit_test(test_bots_play_legal_moves),
         cmocka_unit_test(test_clock_stops),
+        cmocka_unit_test(test_time_is_kept),
         cmocka_unit_test(test_one_move_needs_no_thought),
         cmocka_unit_test(test_tree_is_used_again),
         cmocka_unit_test(test_search_beats_chance),
