@@ -24,7 +24,7 @@ function Tower({ floors, seat, card }: { floors: number; seat: number; card: num
                     .map((n) => (
                         <g key={n}>
                             <path d={`M4 ${y(n)}h27`} class="mark" />
-                            <text x="33" y={y(n) + 4}>
+                            <text x="31.500" y={y(n) + 4}>
                                 {n}
                             </text>
                         </g>

@@ -18,7 +18,7 @@ export { guide } from "./guide";
 export { ChipArea, SeatArea } from "./Seat";
 
 export const loud = ["era", "reveal", "redirect", "finish", "fall", "complete"];
-export const dates = ["round"];
+export const dates = ["round", "phase"];
 
 const STEPS = ["place", "bandit", "improve", "build", "kingdom"];
 /** Which step of the round a phase belongs to. */
