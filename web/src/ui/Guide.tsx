@@ -62,10 +62,12 @@ function lay(ring: HTMLElement, card: HTMLElement, target: Element | undefined):
     ring.hidden = !target;
     const box = target?.getBoundingClientRect();
     if (!box) return;
-    const top = Math.max(2, box.top - 5);
+    // What has been scrolled out of its part of the table is not in sight.
+    const sight = target?.closest(".board, .seats, .desk")?.getBoundingClientRect();
+    const top = Math.max(2, box.top - 5, (sight?.top ?? 0) - 5);
     const left = Math.max(2, box.left - 5);
     const right = Math.min(innerWidth - 2, box.right + 5);
-    const bottom = Math.min(innerHeight - 2, box.bottom + 5);
+    const bottom = Math.min(innerHeight - 2, box.bottom + 5, (sight?.bottom ?? innerHeight) + 5);
     Object.assign(ring.style, {
         top: `${top}px`,
         left: `${left}px`,
