@@ -4,10 +4,16 @@ import type { BoardProps, GuideStep } from "../board";
 const verb = (name: string) => (props: BoardProps) => props.legal.filter((m) => m.verb === name);
 const place = (id: string) => `[data-place="${id}"]`;
 
+/** Resources to pick, those the caravan has least of first. */
+const picks = (props: BoardProps) => {
+    const units: Record<string, number> = props.view.players[props.viewer ?? 0].units;
+    return verb("pick")(props).sort((a, b) => units[String(a.kind)] - units[String(b.kind)]);
+};
+
 const steps: GuideStep[] = [
     { text: "aim", at: () => ".prompt" },
     { text: "place", at: (m) => place(`hex-${m?.q},${m?.r}`), moves: verb("place") },
-    { text: "pick", at: () => ".moves", moves: verb("pick") },
+    { text: "pick", at: () => ".moves", moves: picks },
     {
         text: "explore",
         at: () => ".moves",
