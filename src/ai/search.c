@@ -268,15 +268,15 @@ static bool time_is_up(struct watch *w)
     return now + w->longest >= w->limits->until;
 }
 
-void tree_look(struct tree *t, const struct sr_view *view, const sr_move *legal, int count,
-               const struct tree_limits *limits, struct sr_rng *rng, int32_t *worth)
+/* A step looks at as many moves as a node is opened with at most: the search after it knows how
+ * long that takes. The first one is always made: late is better than blind. */
+static void look(struct tree *t, const struct sr_view *view, const sr_move *legal, int count,
+                 int samples, struct watch *watch, struct sr_rng *rng, int32_t *worth)
 {
-    enum { STEP = 16 };
     int64_t sum[SR_MOVES_MAX] = {0};
-    const int seat = view->s.head.viewer, all = sr_max(1, limits->samples) * count;
-    struct watch watch = watch_of(limits);
+    const int seat = view->s.head.viewer, all = sr_max(1, samples) * count;
     int done = 0;
-    for (; done < all && (done % STEP || !done || !time_is_up(&watch)); done++) {
+    for (; done < all && (!done || done % TREE_WIDE || !time_is_up(watch)); done++) {
         if (done % count == 0)
             sr_sample(&t->rules, view, rng, &t->state);
         sum[done % count] += guess(t, &t->state, seat, legal[done % count]);
@@ -287,9 +287,16 @@ void tree_look(struct tree *t, const struct sr_view *view, const sr_move *legal,
     }
 }
 
+void tree_look(struct tree *t, const struct sr_view *view, const sr_move *legal, int count,
+               const struct tree_limits *limits, struct sr_rng *rng, int32_t *worth)
+{
+    struct watch watch = watch_of(limits);
+    look(t, view, legal, count, limits->samples, &watch, rng, worth);
+}
+
 /* The root is opened with several draws: its first guesses matter most. */
 static struct tree_node *open_root(struct tree *t, const struct sr_view *view, const sr_move *legal,
-                                   int count, const struct tree_limits *limits, struct sr_rng *rng)
+                                   int count, struct watch *watch, struct sr_rng *rng)
 {
     const uint64_t key = sr_hash(&t->rules, &view->s);
     bool fresh;
@@ -306,9 +313,7 @@ static struct tree_node *open_root(struct tree *t, const struct sr_view *view, c
         return n;
     /* Wide inner nodes hold only some of their moves: as a root they are opened anew. */
     int32_t worth[SR_MOVES_MAX];
-    struct tree_limits look = *limits;
-    look.samples = sr_min(look.samples, 4096 / count);
-    tree_look(t, view, legal, count, &look, rng, worth);
+    look(t, view, legal, count, sr_min(watch->limits->samples, 4096 / count), watch, rng, worth);
     uint32_t last = 0;
     n->first = 0;
     n->edges = 0;
@@ -341,7 +346,8 @@ void tree_search(struct tree *t, const struct sr_view *view, const sr_move *lega
 {
     t->curiosity = sr_max(1, limits->curiosity) / 100.0;
     t->focus = sr_max(1, limits->focus) * (AI_WIN / 1000);
-    struct tree_node *root = open_root(t, view, legal, count, limits, rng);
+    struct watch watch = watch_of(limits);
+    struct tree_node *root = open_root(t, view, legal, count, &watch, rng);
     t->root_first = root->first - 1;
     memset(t->root_visits, 0, (size_t)count * sizeof t->root_visits[0]);
     memset(t->root_win, 0, (size_t)count * sizeof t->root_win[0]);
@@ -349,7 +355,6 @@ void tree_search(struct tree *t, const struct sr_view *view, const sr_move *lega
     /* What is known already saves work, but some is always done anew. */
     const int known = (int)root->visits;
     const int work = sr_max(limits->visits - known, (limits->visits + 3) / 4);
-    struct watch watch = watch_of(limits);
     for (int i = 0; i < work && !time_is_up(&watch); i++) {
         if (i % 32 == 31 && decided(t, root, work - i))
             break;

@@ -319,8 +319,8 @@ static uint64_t read_ticks(void *unused)
     return ticks;
 }
 
-/* No search goes on beyond its time by more than its longest step, the opening of a node: neither
- * while it looks at many moves first nor while it opens nodes. Nor does it give much away. */
+/* No search goes on beyond its time, neither while it looks at many moves first nor while it opens
+ * nodes; nor does it give away more of it than a step takes. */
 static void test_time_is_kept(void **state)
 {
     (void)state;
@@ -355,8 +355,8 @@ static void test_time_is_kept(void **state)
                 ticks = 0;
                 limits.until = allowed;
                 tree_search(t, &view, legal, n, &limits, &rng);
-                assert_in_range(ticks, 0, allowed + TREE_WIDE * lines);
-                assert_true(ticks >= allowed / 2 || tree_root_edge(t, 0)->visits > 1000);
+                assert_in_range(ticks, 0, allowed + 16 * lines);
+                assert_true(ticks + 2 * TREE_WIDE * lines > allowed);
                 searches++;
             }
             sr_play_unchecked(&r, &s, legal[sr_rng_below(&rng, (uint32_t)n)], NULL);
