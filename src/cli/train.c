@@ -144,7 +144,7 @@ int cli_train(struct cli *cli)
     if (!t)
         return cli_fail_text(cli, CLI_USAGE, diag.text);
     const double start = seconds_now();
-    double shown = start, saved = start, probed = start;
+    double shown = start, saved = start, probed = start, probing = 0;
     const int64_t first = trainer_games(t);
     struct train_report rep;
     int status = CLI_OK;
@@ -159,11 +159,13 @@ int cli_train(struct cli *cli)
             saved = now;
         }
         if (!cli->value[OPT_QUIET] && (now - shown > 2 || last)) {
-            const bool probe = now - probed > 20 || last;
+            /* Looking how far it is takes time as well: a tenth of it at most. */
+            const bool probe = now - probed > sr_max(20, (int)(10 * probing)) || last;
             const double rate = (double)(rep.games - first) / (now - start);
             show(&rep, &setup, rate, probe ? trainer_probe(t, 200) : -1);
             shown = now;
-            probed = probe ? now : probed;
+            probed = probe ? seconds_now() : probed;
+            probing = probe ? probed - now : probing;
         }
     }
     if (!status)

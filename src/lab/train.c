@@ -69,7 +69,9 @@ static int seats_of(const struct trainer *t, int64_t game)
         return t->setup.seats;
     if (game % 2 == 0)
         return sr_max(2, g->seats_min);
-    return g->seats_min + (int)(game / 2 % (g->seats_max - g->seats_min + 1));
+    /* Of two numbers the smaller: a full table takes as long as ten tables of two. */
+    const int64_t range = g->seats_max - g->seats_min + 1;
+    return g->seats_min + sr_min((int)(game / 2 % range), (int)(game / 2 / range % range));
 }
 
 /* ---- playing -------------------------------------------------------------------------------- */
