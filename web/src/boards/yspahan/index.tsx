@@ -123,7 +123,14 @@ export function SeatArea({ seat, ...props }: BoardProps & { seat: number }) {
     );
 }
 
-/** What a group of dice is used for. */
+/** What a group of dice is used for: the tower's action goes by what it brings. */
+function purpose(m: Move, props: BoardProps): string {
+    if (m.building) return wordText(props.game, "building", String(m.building));
+    if (m.action !== "tower") return wordText(props.game, "action", String(m.action));
+    if (m.level === "camel") return t("yspahan.page.take_camels");
+    return t(m.level === "gold" ? "yspahan.page.take_gold" : "yspahan.page.place_goods");
+}
+
 function Use({ m, props }: { m: Move; props: BoardProps }) {
     const action = String(m.action);
     const glyph: Record<string, string> = {
@@ -139,9 +146,7 @@ function Use({ m, props }: { m: Move; props: BoardProps }) {
                 id={building ?? glyph[action] ?? "b3"}
                 wide={action === "tower" && m.level === "camel"}
             />{" "}
-            {m.building
-                ? wordText(props.game, "building", String(m.building))
-                : wordText(props.game, "action", action)}
+            {purpose(m, props)}
             {card && (
                 <>
                     {" + "}
