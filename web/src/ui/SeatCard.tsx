@@ -24,7 +24,10 @@ function colourOf(match: Match, seat: number): { "--seat": string } {
 /** Who sits there: you, a bot of a level, or somebody else. */
 function sitter({ match, line }: Pick<SeatProps, "match" | "line">): string {
     const seat = match.seats[line.line];
-    if (seat?.kind === "bot" && seat.bot) return t(`web.level.${seat.bot}`);
+    if (seat?.kind === "bot" && seat.bot) {
+        const level = t(`web.level.${seat.bot}`);
+        return seat.name?.startsWith(level) ? t("web.bot") : level;
+    }
     return seat && line.line === match.viewer.value ? t("web.you") : "";
 }
 
