@@ -8,7 +8,7 @@ export const GAMES = ["yspahan", "merv", "tadmor", "caravans"];
 const KEY = /\b(yspahan|merv|tadmor|caravans|web|seat|unit|ai)\.[a-z_]+(\.[a-z_0-9]+)*/;
 
 const settled = (page, n) =>
-    page.waitForFunction((want) => document.querySelector(".board")?.dataset.ply === String(want), n, { timeout: 8000 });
+    page.waitForFunction((want) => document.querySelector(".board")?.dataset.ply === String(want), n);
 
 async function firstMove(page) {
     await quiet(page);
@@ -175,7 +175,7 @@ check("storage that is full is told, and play goes on", async ({ page }) => {
     await page.click(".big-play");
     await page.waitForSelector(".banner");
     await page.waitForSelector(".table");
-    await page.waitForFunction(() => document.querySelector(".moves ul button"), undefined, { timeout: 20000 });
+    await page.waitForFunction(() => document.querySelector(".moves ul button"));
     await page.locator(".moves ul button").first().click();
     await page.waitForFunction(() => Number(document.querySelector(".board")?.dataset.ply) > 0);
 });
@@ -189,7 +189,7 @@ check("works without a network after the first visit", async ({ page, context, u
     for (const game of GAMES) {
         await page.goto(`${url}#/`);
         await start(page, game, ["human", "bot:apprentice"]);
-        await page.waitForFunction(() => document.querySelector(".moves ul button"), undefined, { timeout: 20000 });
+        await page.waitForFunction(() => document.querySelector(".moves ul button"));
     }
     await page.goto(`${url}#/rules/merv`);
     await page.waitForSelector(".rules article h1");
@@ -237,7 +237,7 @@ check("a phone by touch: board, sheet, seats, a whole turn", async ({ page }) =>
     await page.locator(".moves ul button").first().tap();
     await page.waitForFunction(() => Number(document.querySelector(".board").dataset.ply) > 0);
     await page.locator(".handle").tap();
-    need((await page.locator(".desk").boundingBox()).height < sheet.height, "the sheet does not close");
+    await page.waitForFunction((h) => document.querySelector(".desk").getBoundingClientRect().height < h, sheet.height);
 }, { width: 390, height: 844, touch: true });
 
 check("by keyboard alone: start a game and make three moves", async ({ page }) => {
@@ -251,7 +251,6 @@ check("by keyboard alone: start a game and make three moves", async ({ page }) =
         await page.waitForFunction(
             (b) => Number(document.querySelector(".board").dataset.ply) > b && document.activeElement.matches("[data-move]"),
             before,
-            { timeout: 30000 },
         );
     }
 });
@@ -262,7 +261,7 @@ for (const game of GAMES)
         await playSome(page, 4);
         await page.waitForSelector(".moves ul button");
         await page.locator(".prompt .tool").nth(3).click();
-        await page.waitForSelector(".ideas button", { timeout: 20000 });
+        await page.waitForSelector(".ideas button");
         const text = await page.locator(".ideas button").first().innerText();
         need(/\d+ %/.test(text), `no chance: ${text}`);
         await page.locator(".ideas button").first().click();
