@@ -8,6 +8,10 @@ import { GAMES } from "./page.mjs";
 export const checks = [];
 const check = (name, run, options = {}) => checks.push({ name, run, options });
 
+/** Until the table stands beyond a ply. */
+const beyond = (page, last) =>
+    page.waitForFunction((b) => Number(document.querySelector(".board").dataset.ply) > b, last);
+
 /** Explains every element of the table in turn, as focusing would; tells what is missing. */
 async function unexplained(page) {
     await page.keyboard.press("Shift");
@@ -69,7 +73,11 @@ for (const game of GAMES)
             if (await place.count()) {
                 await place.focus();
                 await page.keyboard.press("Enter");
-                await page.waitForTimeout(100);
+                // It is played, or the list shows the moves of the place alone.
+                await page.waitForFunction(
+                    (b) => Number(document.querySelector(".board").dataset.ply) !== b || document.querySelector(".moves > button"),
+                    last,
+                );
             }
             if ((await ply(page)) === last) await page.locator(".moves ul button").first().click();
             await page.waitForFunction((b) => Number(document.querySelector(".board").dataset.ply) !== b, last);
@@ -102,7 +110,7 @@ async function flown(page, least, act) {
     });
     const before = await ply(page);
     await act();
-    await page.waitForFunction((b) => Number(document.querySelector(".board").dataset.ply) > b, before);
+    await beyond(page, before);
     if (least) await page.waitForFunction((n) => globalThis.seraiFlown >= n, least);
     else await page.waitForTimeout(300);
     return page.evaluate(() => globalThis.seraiFlown);
@@ -122,8 +130,9 @@ for (const [game, [verb, least]] of Object.entries(FLIGHTS))
                 await quiet(page);
                 const entry = page.locator(`[data-move^="${verb} "], [data-move="${verb}"]`).first();
                 if (!(await entry.count())) {
+                    const last = await ply(page);
                     await page.locator(".moves ul button").first().click();
-                    await page.waitForTimeout(100);
+                    await beyond(page, last);
                     continue;
                 }
                 const n = await flown(page, reduced ? 0 : least, () => entry.click());
@@ -141,9 +150,11 @@ check("a move without a way back is asked about once, by mouse and by key", asyn
     await page.locator(".menu input").first().check();
     await page.keyboard.press("Escape");
     for (let i = 0; i < 6 && !(await page.locator("[data-move^='camel ']").count()); i++) {
+        const last = await ply(page);
         await page.locator(".moves ul button").first().click();
-        await page.waitForTimeout(150);
-        if (await page.locator(".question .confirm").count()) await page.locator(".question .confirm").click();
+        await page.waitForFunction((b) => Number(document.querySelector(".board").dataset.ply) > b || document.querySelector(".question"), last);
+        if ((await ply(page)) === last) await page.locator(".question .confirm").click();
+        await beyond(page, last);
         await page.waitForSelector(".moves ul button");
     }
     const before = await ply(page);
@@ -157,7 +168,7 @@ check("a move without a way back is asked about once, by mouse and by key", asyn
     await page.waitForSelector(".question");
     await page.evaluate(() => document.activeElement?.blur());
     await page.keyboard.press("Enter");
-    await page.waitForFunction((b) => Number(document.querySelector(".board").dataset.ply) > b, before);
+    await beyond(page, before);
 });
 
 check("pointing at a move tells what it would do and gives nothing away", async ({ page }) => {
@@ -200,7 +211,7 @@ for (const game of GAMES)
             texts.add(seen.text);
             if (seen.played) {
                 made++;
-                await page.waitForFunction((b) => Number(document.querySelector(".board").dataset.ply) > b, seen.ply);
+                await beyond(page, seen.ply);
             }
             need(Date.now() - since < 60_000, "it does not end");
             await page.waitForTimeout(120);
@@ -262,7 +273,7 @@ async function scripting(page, moves) {
         const last = await ply(page);
         const before = await now();
         await entry.evaluate((e) => e.click());
-        await page.waitForFunction((b) => Number(document.querySelector(".board").dataset.ply) > b, last);
+        await beyond(page, last);
         await page.waitForTimeout(80);
         const after = await now();
         costs.push(after.ScriptDuration - before.ScriptDuration);

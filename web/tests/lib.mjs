@@ -187,4 +187,9 @@ export async function quiet(page) {
     }
 }
 
+/** Until colours and sizes on their way to others are there. */
+export function atRest(page) {
+    return page.waitForFunction(() => !document.getAnimations().some((a) => a instanceof CSSTransition && a.playState === "running"));
+}
+
 export const ply = (page) => page.locator(".board").getAttribute("data-ply").then(Number);

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import axe from "axe-core";
-import { random, SERAI, start, step } from "./lib.mjs";
+import { atRest, random, SERAI, start, step } from "./lib.mjs";
 import { Server } from "./server.mjs";
 
 const KEY = /\b(online|web|seat|unit|yspahan|merv|tadmor|caravans)\.[a-z_]+(\.[a-z_0-9]+)*/;
@@ -201,6 +201,7 @@ async function askToUndo(both) {
 
 async function serious({ page, errors }) {
     const before = errors.length;
+    await atRest(page);
     await page.evaluate(axe.source);
     const { violations } = await page.evaluate(() => globalThis.axe.run({ exclude: [".board > *"] }, { resultTypes: ["violations"] }));
     errors.length = before; // axe itself tries things that the page's policy forbids

@@ -2,7 +2,7 @@
  * bots, hints, the end. Each check opens a browser context of its own. */
 import { readFileSync } from "node:fs";
 import axe from "axe-core";
-import { need, playOut, playSome, ply, quiet, start } from "./lib.mjs";
+import { atRest, need, playOut, playSome, ply, quiet, start } from "./lib.mjs";
 
 export const GAMES = ["yspahan", "merv", "tadmor", "caravans"];
 const KEY = /\b(yspahan|merv|tadmor|caravans|web|seat|unit|ai)\.[a-z_]+(\.[a-z_0-9]+)*/;
@@ -17,6 +17,7 @@ async function firstMove(page) {
 }
 
 async function serious(page) {
+    await atRest(page);
     await page.evaluate(axe.source);
     const { violations } = await page.evaluate(() =>
         globalThis.axe.run(document, { resultTypes: ["violations"] }),
