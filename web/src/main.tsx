@@ -25,6 +25,7 @@ function Page() {
     if (!games.value) return null;
     const [, what, id, part] = address.value.split("/");
     const all = games.value;
+    const told = all.find((g) => g.id === id);
     const played = all.filter((g) => g.id !== "blank");
     const page =
         what === "play" && id ? (
@@ -33,8 +34,8 @@ function Page() {
             <Online part={room}>{(o) => <o.RoomPage games={all} id={id} invite={part} />}</Online>
         ) : what === "new" ? (
             <Online part={room}>{(o) => <o.CreatePage games={played} />}</Online>
-        ) : what === "rules" && id ? (
-            <RulesPage game={id} rule={part} />
+        ) : what === "rules" && told ? (
+            <RulesPage info={told} rule={part} />
         ) : (
             <Home games={played} />
         );

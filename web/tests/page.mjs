@@ -83,6 +83,9 @@ check("start page and rules: axe finds nothing serious", async ({ page, url }) =
     for (const game of GAMES) {
         await page.goto(`${url}#/rules/${game}`);
         await page.waitForSelector(".rules article h1");
+        await page.waitForSelector(".rules figure .sheet", { state: "attached" });
+        const [bar, text] = await Promise.all([".bar", "article"].map((part) => page.locator(`.rules > ${part}`).boundingBox()));
+        need(bar.y + bar.height <= text.y + 1 && text.width > 700, `${game}: the text is not below the bar`);
         found = await serious(page);
         need(!found.length, `${game}: ${found.join("; ")}`);
     }

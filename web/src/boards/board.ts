@@ -92,6 +92,8 @@ const boards: Record<string, () => Promise<BoardModule>> = {
     tadmor: () => import("./tadmor"),
 };
 
+export const hasBoard = (game: string): boolean => game in boards;
+
 export async function loadBoard(game: string): Promise<BoardModule | null> {
     const load = boards[game];
     return load ? load() : null;

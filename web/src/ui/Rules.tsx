@@ -1,7 +1,12 @@
-/* The rules of a game, in the language of the page; a number in the address scrolls to its rule. */
+/* The rules of a game, in the language of the page, with the table itself as a figure; a number in
+ * the address scrolls to its rule. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { lang, t } from "../core/text";
+import { type BoardModule, type BoardProps, hasBoard, loadBoard } from "../boards/board";
+import { core } from "../core/engine";
+import type { SavedGame } from "../core/match";
+import { lang, loadTexts, t } from "../core/text";
+import type { GameInfo, Position } from "../core/types";
 import { Settings } from "./Settings";
 
 async function fetchRules(game: string, l: string): Promise<string> {
@@ -12,7 +17,84 @@ async function fetchRules(game: string, l: string): Promise<string> {
     return text;
 }
 
-export function RulesPage({ game, rule }: { game: string; rule?: string }) {
+/** The table as a match begins, drawn by its own board: to be looked at. */
+function Figure({ game }: { game: GameInfo }) {
+    const drawn = useSignal<{ board: BoardModule; props: BoardProps } | null>(null);
+    useEffect(() => {
+        let gone = false;
+        const draw = async () => {
+            const [board] = await Promise.all([loadBoard(game.id), loadTexts(game.id)]);
+            if (!board?.guide) return;
+            const { seed, players } = board.guide;
+            const seats = Array.from({ length: players }, () => ({
+                kind: "human" as const,
+                name: "",
+            }));
+            const setup = { game: game.id, players, seed, options: {}, seats };
+            const { table } = await core.call<{ table: number }>("new", setup);
+            const { edition } = await core.call<SavedGame>("save", { table });
+            const position = await core.call<Position>("position", { table, viewer: 0 });
+            await core.call("close", { table });
+            if (gone) return;
+            const nothing = () => undefined;
+            drawn.value = {
+                board,
+                props: {
+                    game,
+                    view: position.view,
+                    position,
+                    seats,
+                    edition,
+                    viewer: 0,
+                    log: [],
+                    legal: [],
+                    choose: nothing,
+                    pick: nothing,
+                    pointed: null,
+                    point: nothing,
+                    peek: () => Promise.reject(new Error("nothing is played here")),
+                },
+            };
+        };
+        draw().catch(() => undefined); // the text is complete without it
+        return () => {
+            gone = true;
+        };
+    }, [game]);
+    // The frame stands from the beginning, so that the text below stays where it is.
+    return (
+        <figure class={`game-${game.id}`}>
+            <div class="board">
+                {drawn.value && <drawn.value.board.Board key={lang.value} {...drawn.value.props} />}
+            </div>
+            <figcaption class="soft">{t("web.at_start")}</figcaption>
+        </figure>
+    );
+}
+
+/** Links to the chapters of a text that was built from docs/rules; the way back leads past them. */
+function Chapters({ game, html }: { game: string; html: string }) {
+    const found = [...html.matchAll(/<h2 id="(R\d+)">([^<]*)/g)];
+    return (
+        <nav class="chapters" aria-label={t("web.rules")}>
+            {found.map(([, id, title]) => (
+                <a
+                    key={id}
+                    href={`#/rules/${game}/${id}`}
+                    onClick={(e) => {
+                        e.preventDefault();
+                        location.replace(e.currentTarget.href);
+                    }}
+                >
+                    {title}
+                </a>
+            ))}
+        </nav>
+    );
+}
+
+export function RulesPage({ info, rule }: { info: GameInfo; rule?: string }) {
+    const game = info.id;
     const html = useSignal("");
     const spoken = useSignal<string>(lang.value);
     const article = useRef<HTMLElement>(null);
@@ -39,6 +121,9 @@ export function RulesPage({ game, rule }: { game: string; rule?: string }) {
         at?.classList.add("here");
         at?.scrollIntoView({ block: "start" });
     }, [html.value, rule]);
+    const begin = html.value.indexOf("<h2");
+    const first = begin < 0 ? html.value : html.value.slice(0, begin);
+    const rest = begin < 0 ? "" : html.value.slice(begin);
     return (
         <main class="rules">
             <header class="bar">
@@ -52,14 +137,17 @@ export function RulesPage({ game, rule }: { game: string; rule?: string }) {
                 <Settings />
             </header>
             {/* Our own text, built from docs/rules by tools/build-web. */}
-            <article
-                class="panel"
-                ref={article}
-                lang={spoken.value}
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: its tables scroll sideways
-                tabIndex={0}
-                dangerouslySetInnerHTML={{ __html: html.value }}
-            />
+            <article ref={article} lang={spoken.value}>
+                <div class="panel" dangerouslySetInnerHTML={{ __html: first }} />
+                <Chapters game={game} html={rest} />
+                {rest && hasBoard(game) && <Figure game={info} />}
+                <div
+                    class="panel"
+                    // biome-ignore lint/a11y/noNoninteractiveTabindex: its tables scroll sideways
+                    tabIndex={0}
+                    dangerouslySetInnerHTML={{ __html: rest }}
+                />
+            </article>
         </main>
     );
 }
