@@ -16,6 +16,8 @@ enum {
 };
 /* What an écu counts; over how many steps half the worth of a goal is lost. */
 enum { AN_ECU = 5, A_WAY = 5 };
+/* How far the judgement is to be trusted, in points, at the beginning and at the end. */
+enum { SPREAD_START = 5, SPREAD_END = 2 };
 
 /* How much of an investment a seat has made: units of the bribe still due, points staked. */
 static void invested(const struct caravans_edition *ed, const struct caravans *s, int seat,
@@ -50,27 +52,8 @@ static int investment_now(const struct caravans_edition *ed, const struct carava
     return investment(ed, s, seat, units);
 }
 
-/* What a caravan is worth with these units, in tenths of a point. Points are worth more than the
- * goods for them, but a bribe is lost with every investment: it should be a large one. */
-static int cargo(const struct caravans_edition *ed, const struct caravans *s, int seat,
-                 const int units[KINDS])
-{
-    const int points = investment(ed, s, seat, units);
-    const bool wins = s->players[seat].influence + points >= ed->win_influence;
-    const bool investing = seat == s->active && s->phase >= ASK_BRIBE && s->phase <= ASK_STAKE;
-    int total = 0, kinds = 0;
-    for (int k = 0; k < KINDS; k++) {
-        total += units[k];
-        kinds += k && units[k];
-    }
-    const int bribe = investing ? 0 : sr_min(total, ed->bribe_units);
-    const int spare = sr_max(0, sr_min(total - units[ECU], 6) - kinds);
-    return points * (investing || wins ? 10 : 6) + 8 * bribe + 2 * spare +
-           3 * sr_min(units[ECU], 8);
-}
-
-/* The same by hand, as rules of thumb see it: goods nearly for the points they will bring, so that
- * an investment pays when little is lost in bribes. The network has learned with cargo(). */
+/* What a caravan is worth with these units, in tenths of a point: goods nearly for the points they
+ * will bring, so that an investment pays when little is lost in bribes. */
 static int holdings(const struct caravans_edition *ed, const struct caravans *s, int seat,
                     const int units[KINDS])
 {
@@ -86,8 +69,12 @@ static int holdings(const struct caravans_edition *ed, const struct caravans *s,
     return 7 * sum / 10 * ed->caravan_max / sr_max(total, ed->caravan_max);
 }
 
-typedef int measure(const struct caravans_edition *ed, const struct caravans *s, int seat,
-                    const int units[KINDS]);
+static int holdings_now(const struct caravans_edition *ed, const struct caravans *s, int seat)
+{
+    int units[KINDS];
+    trek__units(&s->players[seat], units);
+    return holdings(ed, s, seat, units);
+}
 
 /* Resources of the first round still to be picked. */
 static int picks_left(const struct caravans_edition *ed, const struct caravans *s, int seat)
@@ -112,43 +99,6 @@ struct goal {
 
 /* The farther, the less: others may come first, and time passes. */
 static int net_worth(const struct goal *g) { return g->worth * A_WAY / (A_WAY + 1 + g->steps); }
-
-/* The best visits, the most promising first; returns how many. */
-static int visits_of(const struct caravans_edition *ed, const struct caravans *s, int seat,
-                     measure *worth_of, struct goal out[NEAR])
-{
-    const struct caravans_player *p = &s->players[seat];
-    int before[KINDS], n = 0;
-    trek__units(p, before);
-    const int worth = worth_of(ed, s, seat, before);
-    const bool dealing = seat == s->active && s->phase >= ASK_TRADE && s->phase <= ASK_REPLY;
-    for (int c = 0; c < s->city_count; c++) {
-        const struct caravans_city *city = &s->cities[c];
-        struct goal g = {.steps = caravans__distance(p->q, p->r, city->q, city->r), .city = c};
-        const bool dealt = dealing && g.steps == 0 && (s->bought | s->sold);
-        if (g.steps > 8)
-            continue;
-        if (dealing && g.steps == 0)
-            g.steps = -1; /* the action is spent */
-        int units[KINDS];
-        memcpy(units, before, sizeof units);
-        if (trek__visit(ed, s, seat, AN_ECU, c, units) <= 0)
-            continue;
-        const int loss = city->governor == seat && !dealt ? caravans__own_trade_loss(ed, p) : 0;
-        g.worth = worth_of(ed, s, seat, units) - worth - 10 * loss;
-        g.investment = investment(ed, s, seat, units) - loss;
-        if (g.worth <= 0)
-            continue;
-        int at = sr_min(n, NEAR);
-        for (; at > 0 && net_worth(&out[at - 1]) < net_worth(&g); at--)
-            if (at < NEAR)
-                out[at] = out[at - 1];
-        if (at < NEAR)
-            out[at] = g;
-        n = sr_min(n + 1, NEAR);
-    }
-    return n;
-}
 
 /* The map around a caravan, by kind; 0 where nothing is explored. */
 enum { REACH = 5, WIDTH = 2 * REACH + 1 };
@@ -188,6 +138,70 @@ static void look_round(const struct caravans_edition *ed, const struct caravans 
     }
 }
 
+/* What is printed on a city's suburbs and, last, under it; from the map around a caravan at (q, r)
+ * where that reaches so far. */
+static void city_prints(const struct caravans_edition *ed, const struct caravans *s,
+                        const struct ground *ground, int q, int r, const struct caravans_city *city,
+                        uint8_t print[DIRS + 1])
+{
+    const int dq = city->q - q, dr = city->r - r;
+    if (caravans__distance(0, 0, dq, dr) >= REACH) {
+        caravans__prints(ed, s, city->q, city->r, print);
+        return;
+    }
+    for (int d = 0; d < DIRS; d++)
+        print[d] = ground->kind[ground_at(dq + caravans__dir_q[d], dr + caravans__dir_r[d])];
+    print[DIRS] = ground->kind[ground_at(dq, dr)];
+}
+
+static void market_from(const struct caravans_edition *ed, const struct caravans *s,
+                        const struct ground *ground, int seat, int city, struct market *out)
+{
+    const struct caravans_player *p = &s->players[seat];
+    uint8_t print[DIRS + 1];
+    city_prints(ed, s, ground, p->q, p->r, &s->cities[city], print);
+    trek__market_of(&s->cities[city], print, out);
+}
+
+/* The best visits, the most promising first; returns how many. */
+static int visits_of(const struct caravans_edition *ed, const struct caravans *s, int seat,
+                     const struct ground *ground, struct goal out[NEAR])
+{
+    const struct caravans_player *p = &s->players[seat];
+    int before[KINDS], n = 0;
+    trek__units(p, before);
+    const int worth = holdings(ed, s, seat, before);
+    const bool dealing = seat == s->active && s->phase >= ASK_TRADE && s->phase <= ASK_REPLY;
+    for (int c = 0; c < s->city_count; c++) {
+        const struct caravans_city *city = &s->cities[c];
+        struct goal g = {.steps = caravans__distance(p->q, p->r, city->q, city->r), .city = c};
+        const bool dealt = dealing && g.steps == 0 && (s->bought | s->sold);
+        if (g.steps > 8)
+            continue;
+        if (dealing && g.steps == 0)
+            g.steps = -1; /* the action is spent */
+        struct market mk;
+        int units[KINDS];
+        market_from(ed, s, ground, seat, c, &mk);
+        memcpy(units, before, sizeof units);
+        if (trek__visit(ed, s, seat, AN_ECU, c, mk, units) <= 0)
+            continue;
+        const int loss = city->governor == seat && !dealt ? caravans__own_trade_loss(ed, p) : 0;
+        g.worth = holdings(ed, s, seat, units) - worth - 10 * loss;
+        g.investment = investment(ed, s, seat, units) - loss;
+        if (g.worth <= 0)
+            continue;
+        int at = sr_min(n, NEAR);
+        for (; at > 0 && net_worth(&out[at - 1]) < net_worth(&g); at--)
+            if (at < NEAR)
+                out[at] = out[at - 1];
+        if (at < NEAR)
+            out[at] = g;
+        n = sr_min(n + 1, NEAR);
+    }
+    return n;
+}
+
 static int founding_worth(const struct caravans *s, int founded)
 {
     static const uint8_t worth[] = {22, 6, 2, 0};
@@ -211,33 +225,33 @@ static bool takes_tile(const struct caravans *s, int q, int r)
 
 /* The best site for a city and the nearest border of the map, as the crow flies. */
 static void places_of(const struct caravans_edition *ed, const struct caravans *s, int seat,
-                      struct goal *site, struct goal *border)
+                      const struct ground *ground, struct goal *site, struct goal *border)
 {
     const struct caravans_player *p = &s->players[seat];
     const int worth = founding_worth(s, ed->cities_per_player - p->cities);
-    struct ground ground;
-    look_round(ed, s, p->q, p->r, &ground);
     *site = *border = (struct goal){0};
     for (int dr = 1 - REACH; dr < REACH; dr++)
         for (int dq = 1 - REACH; dq < REACH; dq++) {
             const int at = ground_at(dq, dr), steps = caravans__distance(0, 0, dq, dr);
-            if (steps >= REACH || !ground.kind[at])
+            if (steps >= REACH || !ground->kind[at])
                 continue;
             uint8_t print[DIRS];
             int open = 0;
             for (int d = 0; d < DIRS; d++) {
-                print[d] = ground.kind[ground_at(dq + caravans__dir_q[d], dr + caravans__dir_r[d])];
+                print[d] =
+                    ground->kind[ground_at(dq + caravans__dir_q[d], dr + caravans__dir_r[d])];
                 open += !print[d];
             }
-            const int region = ground.region[at];
+            const int region = ground->region[at];
             if (open > 1 && region && s->stacks[region - 1].size &&
                 (!border->worth || steps < border->steps) && takes_tile(s, p->q + dq, p->r + dr))
                 *border = (struct goal){4 + AN_ECU * ed->explore_pay, steps, 0, 0};
-            if (p->cities && free_site(ed, s, p->q + dq, p->r + dr)) {
-                const struct goal g = {worth + trek__site(ed, print), steps, 0, 0};
-                if (g.worth > 0 && net_worth(&g) > net_worth(site))
-                    *site = g;
-            }
+            if (!p->cities)
+                continue;
+            const struct goal g = {worth + trek__site(ed, print), steps, 0, 0};
+            if (g.worth > 0 && net_worth(&g) > net_worth(site) &&
+                free_site(ed, s, p->q + dq, p->r + dr))
+                *site = g;
         }
 }
 
@@ -248,6 +262,7 @@ enum { J_INFLUENCE, J_GOODS, J_CITIES, J_EXPERTISE, J_MARKET, J_PARTS };
 static const char *const parts[] = {"influence", "goods", "cities", "expertise", "market", NULL};
 
 struct account {
+    struct ground ground; /* round the caravan, where there is one */
     struct goal visit[NEAR], site, border;
     int visits;
     int part[J_PARTS]; /* tenths of a point */
@@ -255,14 +270,15 @@ struct account {
 };
 
 static struct account account_of(const struct caravans_edition *ed, const struct caravans *s,
-                                 int seat, measure *worth_of)
+                                 int seat)
 {
     const struct caravans_player *p = &s->players[seat];
     struct account a = {.visits = 0};
-    int units[KINDS], founded = 0;
-    trek__units(p, units);
+    int founded = 0;
+    if (p->placed)
+        look_round(ed, s, p->q, p->r, &a.ground);
     a.part[J_INFLUENCE] = 10 * p->influence;
-    a.part[J_GOODS] = worth_of(ed, s, seat, units) + 10 * picks_left(ed, s, seat);
+    a.part[J_GOODS] = holdings_now(ed, s, seat) + 10 * picks_left(ed, s, seat);
     a.part[J_EXPERTISE] = 5 * caravans__bits(p->expertise);
     for (int c = 0; c < s->city_count; c++)
         if (s->cities[c].governor == seat) {
@@ -271,14 +287,16 @@ static struct account account_of(const struct caravans_edition *ed, const struct
             a.part[J_CITIES] += founding_worth(s, founded++) + trek__site(ed, print);
         }
     if (p->placed) {
-        a.visits = visits_of(ed, s, seat, worth_of, a.visit);
-        places_of(ed, s, seat, &a.site, &a.border);
+        a.visits = visits_of(ed, s, seat, &a.ground, a.visit);
+        places_of(ed, s, seat, &a.ground, &a.site, &a.border);
         a.part[J_MARKET] = sr_max(net_worth(&a.border), a.visits ? net_worth(&a.visit[0]) : 0);
         if (net_worth(&a.site) > a.part[J_MARKET]) {
             a.part[J_CITIES] += net_worth(&a.site);
             a.part[J_MARKET] = 0;
         }
     }
+    if (seat == s->active && s->phase >= ASK_TILE && s->phase <= ASK_TURN)
+        a.part[J_MARKET] += AN_ECU * ed->explore_pay; /* paid when the tile lies */
     for (int i = 0; i < J_PARTS; i++)
         a.total += a.part[i];
     return a;
@@ -289,11 +307,24 @@ static void judge(const struct sr_rules *r, const union sr_state *state, int lin
 {
     const struct caravans_edition *ed = r->edition;
     const struct caravans *s = (const struct caravans *)state;
-    struct account a = account_of(ed, s, line, holdings);
-    if (line == s->active && s->phase >= ASK_TILE && s->phase <= ASK_TURN)
-        a.part[J_MARKET] += AN_ECU * ed->explore_pay; /* paid when the tile lies */
+    const struct account a = account_of(ed, s, line);
     for (int i = 0; i < J_PARTS; i++)
         part[i] = a.part[i] * AI_POINT / 10;
+}
+
+/* The leader's way to the goal says more than the number of rounds. */
+static int progress_of(const struct caravans_edition *ed, const struct caravans *s)
+{
+    int best = 0;
+    for (int i = 0; i < s->head.seats; i++)
+        best = sr_max(best, s->players[i].influence);
+    const int goal = sr_max(1, ed->win_influence), rounds = sr_max(1, ed->round_cap);
+    return sr_min(1024, sr_max(best * 1024 / goal, s->round * 1024 / rounds));
+}
+
+static int progress(const struct sr_rules *r, const union sr_state *state)
+{
+    return progress_of(r->edition, (const struct caravans *)state);
 }
 
 /* ---- inputs ---------------------------------------------------------------------------------- */
@@ -347,14 +378,15 @@ static void write_player(struct ai_writer *w, const struct caravans_edition *ed,
 }
 
 static void write_visit(struct ai_writer *w, const struct caravans_edition *ed,
-                        const struct caravans *s, int seat, const struct goal *g)
+                        const struct caravans *s, int seat, const struct ground *ground,
+                        const struct goal *g)
 {
     const struct caravans_player *p = &s->players[seat];
     const struct caravans_city *city = &s->cities[g->city];
     const int actions = s->active == seat ? s->actions : ed->actions_per_turn;
     struct market mk;
     int fresh[3] = {0}, exotic = 0, pawns = 0;
-    trek__market(ed, s, g->city, &mk);
+    market_from(ed, s, ground, seat, g->city, &mk);
     for (int k = 1; k < KINDS; k++) {
         const int here = mk.pawns[AT_SUBURB][k] + mk.pawns[AT_FORUM][k];
         pawns += here;
@@ -381,18 +413,17 @@ static void write_visit(struct ai_writer *w, const struct caravans_edition *ed,
 
 /* What the line could do next, and where it stands. */
 static void write_own(struct ai_writer *w, const struct caravans_edition *ed,
-                      const struct caravans *s, int seat, const struct account *a)
+                      const struct caravans *s, int seat, const struct account *a, int spread)
 {
-    static const uint8_t unit[J_PARTS] = {70, 40, 40, 10, 30};
+    static const uint8_t unit[J_PARTS] = {70, 64, 64, 10, 32};
     const int start = w->n;
     for (int i = 0; i < a->visits; i++) {
-        write_visit(w, ed, s, seat, &a->visit[i]);
+        write_visit(w, ed, s, seat, &a->ground, &a->visit[i]);
         w->n = start + (i + 1) * CITY;
     }
     w->n = start + NEAR * CITY;
     for (int i = 0; i < J_PARTS; i++)
         ai_put(w, a->part[i], unit[i]);
-    ai_put(w, a->total, 140);
     for (int i = 0; i < 2; i++) {
         const struct goal *g = i ? &a->border : &a->site;
         ai_flag(w, g->worth > 0);
@@ -401,18 +432,24 @@ static void write_own(struct ai_writer *w, const struct caravans_edition *ed,
         ai_put(w, g->worth, 30);
         ai_put(w, net_worth(g), 30);
     }
-    int best = INT32_MIN;
-    for (int i = 0; i < s->head.seats; i++)
-        if (i != seat) {
-            int units[KINDS];
-            trek__units(&s->players[i], units);
-            best = sr_max(best, 10 * s->players[i].influence + cargo(ed, s, i, units));
-        }
+    int best = INT32_MIN, sum = 0;
+    for (int i = 0; i < s->head.seats; i++) {
+        const int worth = 10 * s->players[i].influence + holdings_now(ed, s, i);
+        sum += worth;
+        if (i != seat)
+            best = sr_max(best, worth);
+    }
     if (best != INT32_MIN) {
         const int lead = a->part[J_INFLUENCE] + a->part[J_GOODS] - best;
         ai_put(w, lead, 40);
         ai_put(w, lead, 120);
     }
+    /* The judgement itself, less what is the same for all lines: to a tenth of a point, and as the
+     * logit the hand-written evaluation makes of it, once finely and once as far as it goes. */
+    const int judged = a->total - sum / s->head.seats;
+    ai_put(w, judged, AI_UNIT);
+    ai_put(w, judged * 1024, 10 * spread);
+    ai_put(w, judged * 1024, 40 * spread);
     ai_put(w, picks_left(ed, s, seat), 2);
     SR_ASSERT(w->n - start <= OWN);
     w->n = start + OWN;
@@ -458,7 +495,7 @@ static void write_board(struct ai_writer *w, const struct caravans_edition *ed,
                 trek__units(&s->players[side], before);
                 units_after(s, side, after);
                 ai_put(w, investment(ed, s, side, after) - investment(ed, s, side, before), 2);
-                ai_put(w, cargo(ed, s, side, after) - cargo(ed, s, side, before), 20);
+                ai_put(w, holdings(ed, s, side, after) - holdings(ed, s, side, before), 20);
             }
         }
     }
@@ -474,21 +511,10 @@ static void features(const struct sr_rules *r, const union sr_state *state, int 
     for (int i = 0; i < s->head.seats && i <= OTHERS; i++)
         write_player(&w, ed, s, (line + i) % s->head.seats);
     w.n = (1 + OTHERS) * BLOCK;
-    const struct account a = account_of(ed, s, line, cargo);
-    write_own(&w, ed, s, line, &a);
+    const struct account a = account_of(ed, s, line);
+    write_own(&w, ed, s, line, &a,
+              1024 * SPREAD_START + (SPREAD_END - SPREAD_START) * progress_of(ed, s));
     write_board(&w, ed, s, line);
-}
-
-/* The leader's way to the goal says more than the number of rounds. */
-static int progress(const struct sr_rules *r, const union sr_state *state)
-{
-    const struct caravans_edition *ed = r->edition;
-    const struct caravans *s = (const struct caravans *)state;
-    int best = 0;
-    for (int i = 0; i < s->head.seats; i++)
-        best = sr_max(best, s->players[i].influence);
-    const int goal = sr_max(1, ed->win_influence), rounds = sr_max(1, ed->round_cap);
-    return sr_min(1024, sr_max(best * 1024 / goal, s->round * 1024 / rounds));
 }
 
 /* R9: an offer costs the others' patience, and a reply must be worth it: whoever asks again and
@@ -514,7 +540,17 @@ static int suggest(const struct sr_rules *r, const union sr_state *s, const sr_m
 }
 
 const struct ai_game ai_game_caravans = {
-    .id = "caravans", .version = 2, .inputs = INPUTS + INPUTS % 2, .margin = 14,
-    .spread_start = 5, .spread_end = 2, .parts = parts, .features = features, .judge = judge,
-    .progress = progress, .lines = NULL, .suggest = suggest, .handicap = handicap,
+    .id = "caravans",
+    .version = 3,
+    .inputs = INPUTS + INPUTS % 2,
+    .margin = 14,
+    .spread_start = SPREAD_START,
+    .spread_end = SPREAD_END,
+    .parts = parts,
+    .features = features,
+    .judge = judge,
+    .progress = progress,
+    .lines = NULL,
+    .suggest = suggest,
+    .handicap = handicap,
 };

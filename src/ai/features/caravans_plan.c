@@ -50,12 +50,9 @@ int trek__investment(const struct caravans_edition *ed, int ecu, const int held[
 
 /* ---- dealing --------------------------------------------------------------------------------- */
 
-void trek__market(const struct caravans_edition *ed, const struct caravans *s, int city,
-                  struct market *out)
+void trek__market_of(const struct caravans_city *c, const uint8_t print[DIRS + 1],
+                     struct market *out)
 {
-    const struct caravans_city *c = &s->cities[city];
-    uint8_t print[DIRS + 1];
-    caravans__prints(ed, s, c->q, c->r, print);
     memset(out, 0, sizeof *out);
     for (int d = 0; d < DIRS; d++) {
         out->printed |= 1u << print[d];
@@ -64,6 +61,15 @@ void trek__market(const struct caravans_edition *ed, const struct caravans *s, i
     out->printed |= 1u << print[DIRS];
     for (int k = 1; k < KINDS; k++)
         out->pawns[AT_FORUM][k] = c->forum[k - 1];
+}
+
+void trek__market(const struct caravans_edition *ed, const struct caravans *s, int city,
+                  struct market *out)
+{
+    const struct caravans_city *c = &s->cities[city];
+    uint8_t print[DIRS + 1];
+    caravans__prints(ed, s, c->q, c->r, print);
+    trek__market_of(c, print, out);
 }
 
 static int buying(const struct caravans_edition *ed, const struct caravans *s, int seat, int city,
@@ -104,7 +110,7 @@ struct deal trek__deal(const struct caravans_edition *ed, const struct caravans 
 }
 
 int trek__visit(const struct caravans_edition *ed, const struct caravans *s, int seat, int ecu,
-                int city, int units[KINDS])
+                int city, struct market mk, int units[KINDS])
 {
     const struct caravans_player *p = &s->players[seat];
     const bool here = seat == s->active && s->phase >= ASK_TRADE && s->phase <= ASK_REPLY &&
@@ -119,8 +125,6 @@ int trek__visit(const struct caravans_edition *ed, const struct caravans *s, int
             return 0;
         sum -= 10 * loss;
     }
-    struct market mk;
-    trek__market(ed, s, city, &mk);
     for (;;) {
         const struct deal d = trek__deal(ed, s, seat, ecu, city, &mk, units, bought, sold);
         if (d.gain <= 0)

@@ -28,6 +28,9 @@ struct market {
 };
 void trek__market(const struct caravans_edition *ed, const struct caravans *s, int city,
                   struct market *out);
+/* The same when the prints of its suburbs and, last, its own are known. */
+void trek__market_of(const struct caravans_city *city, const uint8_t print[DIRS + 1],
+                     struct market *out);
 
 /* One dealing with a city; without gain it is not worth doing. */
 struct deal {
@@ -39,9 +42,10 @@ struct deal trek__deal(const struct caravans_edition *ed, const struct caravans 
                        int ecu, int city, const struct market *mk, const int units[KINDS],
                        unsigned bought, unsigned sold);
 /* What a visit would bring, less the influence it costs; 0 when the city is closed to the seat.
- * `units` are those before it, and afterwards those after it. A visit under way goes on. */
+ * `mk` is the market of the city; `units` are those before the visit, and afterwards those after
+ * it. A visit under way goes on. */
 int trek__visit(const struct caravans_edition *ed, const struct caravans *s, int seat, int ecu,
-                int city, int units[KINDS]);
+                int city, struct market mk, int units[KINDS]);
 /* How good a place is for a city, by what is printed on its six neighbours: kinds, rare ones
  * counting more, and explored suburbs. */
 int trek__site(const struct caravans_edition *ed, const uint8_t print[DIRS]);

@@ -127,9 +127,11 @@ static int investment(const struct mind *m, const int units[KINDS], int bribe[KI
 
 static int visit_worth(const struct mind *m, int index)
 {
+    struct market mk;
     int units[KINDS];
+    trek__market(m->ed, m->s, index, &mk);
     trek__units(m->me, units);
-    return trek__visit(m->ed, m->s, m->seat, m->t->ecu, index, units);
+    return trek__visit(m->ed, m->s, m->seat, m->t->ecu, index, mk, units);
 }
 
 static int find_move(const sr_move *legal, int count, sr_move m, sr_move mask)
