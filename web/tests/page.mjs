@@ -51,10 +51,10 @@ const check = (name, run, options = {}) => checks.push({ name, run, options });
 
 for (const game of GAMES) {
     for (const [locale, lang] of [["en-US", "en"], ["fr-FR", "fr"], ["ru-RU", "ru"]])
-        check(`${game}: every text in ${lang}, none cut, at two sizes`, async ({ page, shots }) => {
+        check(`${game}: every text in ${lang}, none cut, at three sizes`, async ({ page, shots }) => {
             await start(page, game, ["human", "human"]);
             await playSome(page, 24);
-            for (const [w, h] of [[1440, 900], [390, 844]]) {
+            for (const [w, h] of [[1440, 900], [1280, 720], [390, 844]]) {
                 await page.setViewportSize({ width: w, height: h });
                 await page.waitForTimeout(150);
                 const found = KEY.exec(await visibleText(page));
@@ -64,6 +64,11 @@ for (const game of GAMES) {
                 need(!cut.length, `cut: ${cut.join(" | ")}`);
                 const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
                 need(over <= 0, `${over} px wider than the window`);
+                const crowded = await page.evaluate(() => {
+                    const boxes = [...document.querySelectorAll(".bar > :not(.grow), .bar > * > *")].map((e) => [e, e.getBoundingClientRect()]).filter(([, b]) => b.width);
+                    return boxes.filter(([e, a]) => boxes.some(([f, b]) => !f.contains(e) && !e.contains(f) && a.right > b.left + 1 && b.right > a.left + 1)).map(([e]) => e.textContent);
+                });
+                need(!crowded.length, `one over the other: ${crowded.join(" | ")}`);
             }
         }, { locale });
     check(`${game}: axe finds nothing serious, day and night`, async ({ page }) => {
