@@ -4,6 +4,36 @@
 
 #include "ai/features/tadmor_thumb.h"
 
+/* ---- an even judgement --------------------------------------------------------------- */
+
+/* What the roads are worth to a player who puts none first, and how the others count for him, by
+ * the number of players. Found by climbing from the plain player (tadmor_thumb.h), which stays as
+ * the network knows it: a change was kept where one player with it won clearly more than his share
+ * among players without. Harm to others is the exception: with four it pays him who leaves it to
+ * the rest, and if all do, nobody is left to oppose the tower. */
+static const struct {
+    struct table table[2]; /* as a rule; keen */
+    struct strategy rivals;
+} even[TAD_SEATS + 1] = {
+    [2] = {{{.first = 11, .urge = 46, .harm = 59}, {.first = 11, .urge = 115, .harm = 59}},
+           {{99, 103, 82, 80}, .meek = true}},
+    [3] = {{{.first = 30, .urge = 22, .harm = 40}, {.first = 30, .urge = 55, .harm = 40}},
+           {{98, 118, 90, 68}, .meek = true}},
+    [4] = {{{.first = 38, .urge = 10, .harm = 40}, {.first = 38, .urge = 25, .harm = 40}},
+           {{96, 133, 96, 53}, .meek = true}},
+};
+
+/* The strategy as it plays: its weights on top of the even ones. */
+static struct strategy among(const struct strategy *st, int seats)
+{
+    struct strategy own = *st;
+    own.table = &even[seats].table[st->keen];
+    own.rivals = &even[seats].rivals;
+    for (int i = 0; i < ROADS; i++)
+        own.weight[i] = st->weight[i] * own.rivals->weight[i] / PLAIN;
+    return own;
+}
+
 /* ---- a round deeper ------------------------------------------------------------------ */
 
 /* What a player has: points, those of floors and pawns in the rounds to come, goods and cards. */
@@ -26,10 +56,11 @@ static int play_on(const struct strategy *st, const struct sr_rules *r, union sr
 {
     const struct tad_state *s = (const struct tad_state *)state;
     const int last = s->round + 1;
+    const struct strategy others = among(&scheme__plain, s->head.seats);
     while (!s->head.over && s->round <= last) {
         sr_move legal[SR_MOVES_MAX];
         const int count = sr_legal(r, state, legal);
-        const struct strategy *who = s->active == seat ? st : &scheme__plain;
+        const struct strategy *who = s->active == seat ? st : &others;
         const int i = count > 1 ? scheme__decide(who, r, s, legal, count, rng) : 0;
         sr_play_unchecked(r, state, legal[i], NULL);
     }
@@ -87,42 +118,49 @@ static int choose(const struct strategy *st, const struct sr_rules *r, const str
     if (strcmp(r->game->id, "tadmor") != 0)
         return (int)sr_rng_below(rng, (uint32_t)count);
     const struct tad_state *s = (const struct tad_state *)&view->s;
+    const struct strategy own = among(st, s->head.seats);
     if (st->deep && s->era == 1 && s->phase == TAD_AT_PLACE)
-        return place_deep(st, r, view, legal, count, rng);
-    return scheme__decide(st, r, s, legal, count, rng);
+        return place_deep(&own, r, view, legal, count, rng);
+    return scheme__decide(&own, r, s, legal, count, rng);
 }
 
 /* ---- the players --------------------------------------------------------------------- */
 
-#define STRATEGIES(X)                                                                              \
-    X(tower, "tower", 150, 80, 80, 80, false, false)                                               \
-    X(temple, "temple", 80, 150, 80, 80, false, false)                                             \
-    X(missions, "missions", 80, 80, 150, 80, false, false)                                         \
-    X(rares, "rares", 80, 80, 80, 150, false, false)                                               \
-    X(mixed, "mixed", 100, 100, 100, 100, false, false)                                            \
-    X(tower_deep, "tower-deep", 150, 80, 80, 80, false, true)                                      \
-    X(temple_deep, "temple-deep", 80, 150, 80, 80, false, true)                                    \
-    X(missions_deep, "missions-deep", 80, 80, 150, 80, false, true)                                \
-    X(rares_deep, "rares-deep", 80, 80, 80, 150, false, true)                                      \
-    X(mixed_deep, "mixed-deep", 100, 100, 100, 100, false, true)                                   \
-    X(tower_pure, "tower-pure", 250, 60, 60, 60, false, false)                                     \
-    X(temple_pure, "temple-pure", 60, 250, 60, 60, false, false)                                   \
-    X(missions_pure, "missions-pure", 60, 60, 250, 60, false, false)                               \
-    X(rares_pure, "rares-pure", 60, 60, 60, 250, false, false)                                     \
-    X(tower_meek, "tower-meek", 150, 80, 80, 80, true, false)                                      \
-    X(temple_meek, "temple-meek", 80, 150, 80, 80, true, false)                                    \
-    X(missions_meek, "missions-meek", 80, 80, 150, 80, true, false)                                \
-    X(rares_meek, "rares-meek", 80, 80, 80, 150, true, false)
+#define AS_A_RULE .meek = false
+#define MEEK .meek = true
+#define KEEN .keen = true
+#define DEEP .deep = true
 
-#define DEFINE(name, id, a, b, c, d, meek, deep)                                                   \
+#define STRATEGIES(X)                                                                              \
+    X(tower, "tower", 150, 80, 80, 80, AS_A_RULE)                                                  \
+    X(temple, "temple", 80, 150, 80, 80, AS_A_RULE)                                                \
+    X(missions, "missions", 80, 80, 150, 80, AS_A_RULE)                                            \
+    X(rares, "rares", 80, 80, 80, 150, AS_A_RULE)                                                  \
+    X(mixed, "mixed", 100, 100, 100, 100, AS_A_RULE)                                               \
+    X(tower_deep, "tower-deep", 150, 80, 80, 80, DEEP)                                             \
+    X(temple_deep, "temple-deep", 80, 150, 80, 80, DEEP)                                           \
+    X(missions_deep, "missions-deep", 80, 80, 150, 80, DEEP)                                       \
+    X(rares_deep, "rares-deep", 80, 80, 80, 150, DEEP)                                             \
+    X(mixed_deep, "mixed-deep", 100, 100, 100, 100, DEEP)                                          \
+    X(tower_pure, "tower-pure", 250, 60, 60, 60, AS_A_RULE)                                        \
+    X(temple_pure, "temple-pure", 60, 250, 60, 60, AS_A_RULE)                                      \
+    X(missions_pure, "missions-pure", 60, 60, 250, 60, AS_A_RULE)                                  \
+    X(rares_pure, "rares-pure", 60, 60, 60, 250, AS_A_RULE)                                        \
+    X(tower_meek, "tower-meek", 150, 80, 80, 80, MEEK)                                             \
+    X(temple_meek, "temple-meek", 80, 150, 80, 80, MEEK)                                           \
+    X(missions_meek, "missions-meek", 80, 80, 150, 80, MEEK)                                       \
+    X(rares_meek, "rares-meek", 80, 80, 80, 150, MEEK)                                             \
+    X(mixed_keen, "mixed-keen", 100, 100, 100, 100, KEEN)
+
+#define DEFINE(name, id, a, b, c, d, manner)                                                       \
     static int choose_##name(const struct sr_rules *r, const struct sr_view *view,                 \
                              const sr_move *legal, int count, struct sr_rng *rng)                  \
     {                                                                                              \
-        static const struct strategy st = {{a, b, c, d}, meek, deep};                              \
+        static const struct strategy st = {{a, b, c, d}, manner};                                  \
         return choose(&st, r, view, legal, count, rng);                                            \
     }
 STRATEGIES(DEFINE)
 
-#define ROW(name, id, a, b, c, d, meek, deep)                                                      \
+#define ROW(name, id, a, b, c, d, manner)                                                          \
     {"tadmor:" id, "Tadmor by one road", choose_##name, {.visits = SR_SCRIPTED}},
 const struct sr_bot lab_tadmor_strategies[] = {STRATEGIES(ROW){.id = NULL}};

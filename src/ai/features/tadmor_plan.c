@@ -25,7 +25,7 @@ struct mind plan__look(const struct strategy *st, const struct tad_edition *ed,
     m.moments = TAD_ERAS + 1 - s->era;
     m.low = TAD_TOWER_MAX;
     m.high = -1;
-    m.table = &plan__table[s->head.seats];
+    m.table = st->table ? st->table : &plan__table[s->head.seats];
     for (int p = 0; p < s->head.seats; p++) {
         const int tower = s->player[p].tower;
         m.score[p] = sc->total[p];

@@ -9,23 +9,26 @@
 enum { TOWER, TEMPLE, MISSIONS, RARES, ROADS };
 enum { UNSET = -1, PLAIN = 100 };
 
+/* How the others count. */
+struct table {
+    int first; /* opening the next round, for each time that a floor will still score */
+    int urge;  /* taking what another would like: hundredths of what he would gain by it */
+    int harm;  /* hundredths of another's loss that are an own gain */
+};
+
 struct strategy {
     int weight[ROADS]; /* hundredths of their plain worth */
     bool meek;         /* leaves the others alone */
     bool deep;         /* in era I, looks at the placements of the round to come as well */
+    bool keen;         /* stands in the way of the others more often */
+    const struct table *table;     /* NULL: that of the plain player, by the number of players */
+    const struct strategy *rivals; /* what the others are taken for; NULL: plain */
 };
 
 static const int good_worth[TAD_GOODS] = {8, 8, 8, 10};
 enum { CAMEL = 22, BOAT = 28 }; /* for each round still to come */
 /* What goods that a later pawn would have to bring are reckoned to cost. */
 enum { LATER_GOOD = 13, GOODS_A_PAWN = 2 };
-
-/* How the others count, by the number of players. */
-struct table {
-    int first; /* opening the next round, for each time that a floor will still score */
-    int urge;  /* taking what another would like: hundredths of what he would gain by it */
-    int harm;  /* hundredths of another's loss that are an own gain */
-};
 
 /* The position as the player sees it. */
 struct mind {

@@ -83,7 +83,7 @@ static int standing(const struct mind *m, const struct ledger *l)
     return l->before + 10 * m->score[m->seat] + 20 * (m->moments - 1) * m->me->tower;
 }
 
-/* What the others are taken for. */
+/* What the others are taken for by the plain player. */
 static const struct strategy wisher = {{PLAIN, PLAIN, PLAIN, PLAIN}, .meek = true};
 
 /* What it is worth to be there before the others: a share of what the one who wants the place most
@@ -92,9 +92,10 @@ static void rivalry(const struct mind *m, const struct sr_rules *r, const struct
                     const sr_move *legal, int count, int *out)
 {
     enum { LEADER = 50, CLEAR_LEAD = 300 };
+    const struct strategy *rivals = m->st->rivals ? m->st->rivals : &wisher;
     memset(out, 0, (size_t)count * sizeof *out);
     for (int p = 0; p < m->s->head.seats && !m->st->meek; p++) {
-        const struct mind o = scheme__look(&wisher, r, m->s, p);
+        const struct mind o = scheme__look(rivals, r, m->s, p);
         if (p == m->seat || o.me->reserve[TAD_CAMEL] + o.me->reserve[TAD_BOAT] == 0)
             continue;
         struct ledger l;
