@@ -112,7 +112,7 @@ export function Discovery({ name, x, y }: { name: string; x: number; y: number }
         return (
             <>
                 <Draw id={symbolOf("action", what) ?? ""} x={x + 6} y={y + 1} size={16} />
-                <text x={x + 14} y={y + 27} class="tile-text">
+                <text x={x + 14} y={y + 27} class="tile-text" aria-hidden="true">
                     −1
                 </text>
             </>
@@ -258,7 +258,7 @@ export function Reserve({ props }: { props: BoardProps }) {
                                     <WallMarks colour={c} n={Number(kind)} />
                                 </g>
                             )}
-                            <text x={x + 16} y={y + 25} class="tile-text">
+                            <text x={x + 16} y={y + 25} class="tile-text" aria-hidden="true">
                                 ×{left}
                             </text>
                         </Place>
