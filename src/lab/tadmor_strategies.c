@@ -9,8 +9,8 @@
 /* What the roads are worth to a player who puts none first, and how the others count for him, by
  * the number of players. Found by climbing from the plain player (tadmor_thumb.h), which stays as
  * the network knows it: a change was kept where one player with it won clearly more than his share
- * among players without. Harm to others is the exception: with four it pays him who leaves it to
- * the rest, and if all do, nobody is left to oppose the tower. */
+ * among players without; those for three lie between. Harm to others is the exception: with four
+ * it pays him who leaves it to the rest, and if all do, nobody is left to oppose the tower. */
 static const struct {
     struct table table[2]; /* as a rule; keen */
     struct strategy rivals;
