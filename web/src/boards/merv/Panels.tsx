@@ -112,7 +112,7 @@ export function Discovery({ name, x, y }: { name: string; x: number; y: number }
         return (
             <>
                 <Draw id={symbolOf("action", what) ?? ""} x={x + 6} y={y + 1} size={16} />
-                <text x={x + 14} y={y + 27} class="tile-text" aria-hidden="true">
+                <text x={x + 14} y={y + 27} class="tile-text">
                     −1
                 </text>
             </>
@@ -177,7 +177,7 @@ export function Library({ props }: { props: BoardProps }) {
                                     props={props}
                                     id={`discovery-${d}`}
                                     state={owner ?? ""}
-                                    label={wordText(props.game, "discovery", d)}
+                                    label={`${wordText(props.game, "discovery", d)}${d.startsWith("less") && !owner ? " −1" : ""}`}
                                 >
                                     <rect
                                         x={x}
@@ -237,7 +237,7 @@ export function Reserve({ props }: { props: BoardProps }) {
                             id={`piece-${piece}`}
                             class={`c-${c}${left ? "" : " spent"}`}
                             state={left}
-                            label={wordText(props.game, "piece", piece)}
+                            label={`${wordText(props.game, "piece", piece)} ×${left}`}
                         >
                             <rect
                                 x={x - 2}
@@ -258,7 +258,7 @@ export function Reserve({ props }: { props: BoardProps }) {
                                     <WallMarks colour={c} n={Number(kind)} />
                                 </g>
                             )}
-                            <text x={x + 16} y={y + 25} class="tile-text" aria-hidden="true">
+                            <text x={x + 16} y={y + 25} class="tile-text">
                                 ×{left}
                             </text>
                         </Place>

@@ -149,8 +149,9 @@ function Square({ name, props, way }: { name: string; props: BoardProps; way: bo
     const moves = props.legal.filter((m) => m.verb === "move" && m.square === name);
     const cost = moves.length ? Number(moves[0].cost ?? 0) : null;
     const mark = cost === null ? "" : cost === 0 ? " free-walk" : " paid-walk";
-    const paid = cost ? `${t("yspahan.board.gold")} ${cost}` : t("yspahan.page.free");
-    const price = cost === null ? "" : `, ${paid}`;
+    // A name says all that is written on its place, in the same order.
+    const paid = cost ? `${cost} ${t("yspahan.board.gold")}` : t("yspahan.page.free");
+    const price = cost === null ? "" : ` ${paid}`;
     return (
         <Place
             moves={moves}
@@ -161,27 +162,22 @@ function Square({ name, props, way }: { name: string; props: BoardProps; way: bo
             label={t("yspahan.page.square_label", { square: name }) + price}
         >
             <rect x={x(c) + 2} y={y(r) + 2} width="40" height="40" rx="6" class="square" />
+            <text x={x(c) + 22} y={y(r) + (cost === null ? 26 : 37)} class="square-name">
+                {`${name} `}
+            </text>
             {cost !== null && cost > 0 && (
                 <>
                     <Glyph id="g-coin" x={x(c) + 12} y={y(r) + 4} w={20} />
-                    <text x={x(c) + 22} y={y(r) + 19} class="cost" aria-hidden="true">
+                    <text x={x(c) + 22} y={y(r) + 19} class="cost">
                         {cost}
                     </text>
                 </>
             )}
             {cost === 0 && (
-                <text x={x(c) + 22} y={y(r) + 20} class="free" aria-hidden="true">
+                <text x={x(c) + 22} y={y(r) + 20} class="free">
                     {t("yspahan.page.free")}
                 </text>
             )}
-            <text
-                x={x(c) + 22}
-                y={y(r) + (cost === null ? 26 : 37)}
-                class="square-name"
-                aria-hidden="true"
-            >
-                {name}
-            </text>
         </Place>
     );
 }
