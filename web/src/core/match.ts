@@ -285,7 +285,8 @@ export class LocalMatch implements Match {
     private stale = true;
     private busy = false;
 
-    /** One change of the table; what is asked while another is under way is dropped. */
+    /** One change of the table; what is asked while another is under way is dropped. It is kept before it
+     *  is shown: from then on the next may be asked. */
     private async step(op: string, more: Record<string, unknown>): Promise<boolean> {
         if (this.busy) return false;
         this.busy = true;
@@ -302,8 +303,8 @@ export class LocalMatch implements Match {
             this.stale = op !== "play";
             this.reviewed.clear();
             this.shown.value = null;
-            await this.refresh();
             await this.save();
+            await this.refresh();
             queueMicrotask(() => this.goOn());
             return true;
         } catch (e) {
