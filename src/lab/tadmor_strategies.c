@@ -15,11 +15,14 @@ static const struct {
     struct table table[2]; /* as a rule; keen */
     struct strategy rivals;
 } even[TAD_SEATS + 1] = {
-    [2] = {{{.first = 11, .urge = 46, .harm = 59}, {.first = 11, .urge = 115, .harm = 59}},
+    [2] = {{{.first = 11, .urge = 46, .harm = 59, .bonus = TAD_STONE},
+            {.first = 11, .urge = 115, .harm = 59, .bonus = TAD_STONE}},
            {{99, 103, 82, 80}, .meek = true}},
-    [3] = {{{.first = 30, .urge = 22, .harm = 40}, {.first = 30, .urge = 55, .harm = 40}},
+    [3] = {{{.first = 30, .urge = 22, .harm = 40, .bonus = TAD_STONE},
+            {.first = 30, .urge = 55, .harm = 40, .bonus = TAD_STONE}},
            {{98, 118, 90, 68}, .meek = true}},
-    [4] = {{{.first = 38, .urge = 10, .harm = 40}, {.first = 38, .urge = 25, .harm = 40}},
+    [4] = {{{.first = 38, .urge = 10, .harm = 40, .bonus = TAD_WOOD},
+            {.first = 38, .urge = 25, .harm = 40, .bonus = TAD_WOOD}},
            {{96, 133, 96, 53}, .meek = true}},
 };
 

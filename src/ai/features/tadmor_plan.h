@@ -14,6 +14,7 @@ struct table {
     int first; /* opening the next round, for each time that a floor will still score */
     int urge;  /* taking what another would like: hundredths of what he would gain by it */
     int harm;  /* hundredths of another's loss that are an own gain */
+    int bonus; /* base good chosen at the start */
 };
 
 struct strategy {

@@ -385,6 +385,14 @@ static int kingdom(const struct mind *m, const sr_move *legal, int count)
     return refuse >= 0 ? refuse : find_verb(legal, count, TAD_V_DONE);
 }
 
+/* Bonus goods of those who do not begin: the base good as the table says, and marble. With four
+ * players the wood of the last decides most: with stone he leaves the first floors to the first. */
+static int bonus(const struct mind *m, const sr_move *legal, int count)
+{
+    const int at = find(legal, count, sr_move_make(TAD_V_BONUS, m->table->bonus, 0, 0));
+    return at >= 0 ? at : find(legal, count, sr_move_make(TAD_V_BONUS, TAD_MARBLE, 0, 0));
+}
+
 static int start(const struct mind *m, const sr_move *legal, int count)
 {
     static const uint8_t liked[ROADS][TAD_START_TILES] = {
@@ -411,7 +419,7 @@ int scheme__decide(const struct strategy *st, const struct sr_rules *r, const st
     int at = UNSET;
     switch (tad__decision(s)) {
     case TAD_AT_BONUS:
-        at = (int)sr_rng_below(rng, (uint32_t)count);
+        at = bonus(&m, legal, count);
         break;
     case TAD_AT_START:
         at = start(&m, legal, count);
