@@ -61,16 +61,17 @@ static void final_values(const struct ai_eval *e, const struct sr_rules *r, cons
     }
 }
 
-static void learned_values(const struct ai_eval *e, const struct sr_rules *r,
+static void learned_values(const struct ai_eval *e, struct ai_memo *memo, const struct sr_rules *r,
                            const union sr_state *s, struct ai_values *out)
 {
-    int8_t x[AI_INPUTS_MAX];
+    const size_t inputs = (size_t)e->net->inputs;
+    int8_t x[SR_LINES_MAX * AI_INPUTS_MAX];
     int32_t logit[SR_LINES_MAX + 1];
+    memset(x, 0, (size_t)out->lines * inputs);
+    e->game->features(r, s, x);
     for (int i = 0; i < out->lines; i++) {
         int32_t y[AI_OUTPUTS];
-        memset(x, 0, (size_t)e->net->inputs);
-        e->game->features(r, s, i, x);
-        ai_net_run(e->net, x, y);
+        ai_net_run(e->net, x + (size_t)i * inputs, &memo->line[i], y);
         logit[i] = y[0];
         out->margin[i] = clamp_margin(y[1]);
     }
@@ -87,8 +88,8 @@ static void judged_values(const struct ai_eval *e, const struct sr_rules *r,
     const struct ai_game *g = e->game;
     int points[SR_LINES_MAX];
     int32_t logit[SR_LINES_MAX];
-    const int t = g->progress(r, s);
-    const int spread = g->spread_start + (g->spread_end - g->spread_start) * t / 1024;
+    const int exact = ai_spread(g->spread_start, g->spread_end, g->progress(r, s));
+    const int spread = (exact + 1023) / 1024;
     for (int i = 0; i < out->lines; i++) {
         int part[AI_PARTS_MAX] = {0};
         g->judge(r, s, i, part);
@@ -107,8 +108,14 @@ static void judged_values(const struct ai_eval *e, const struct sr_rules *r,
         out->win[0] = sr_max(0, out->margin[0]);
 }
 
-void ai_eval_position(const struct ai_eval *e, const struct sr_rules *r, const union sr_state *s,
-                      struct ai_values *out)
+void ai_memo_clear(struct ai_memo *memo)
+{
+    for (int i = 0; i < SR_LINES_MAX; i++)
+        memo->line[i].net = NULL;
+}
+
+void ai_eval_position(const struct ai_eval *e, struct ai_memo *memo, const struct sr_rules *r,
+                      const union sr_state *s, struct ai_values *out)
 {
     if (s->head.over) {
         final_values(e, r, s, out);
@@ -116,7 +123,7 @@ void ai_eval_position(const struct ai_eval *e, const struct sr_rules *r, const u
     }
     out->lines = ai_lines(e, s);
     if (e->net)
-        learned_values(e, r, s, out);
+        learned_values(e, memo, r, s, out);
     else
         judged_values(e, r, s, out);
 }

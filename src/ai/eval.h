@@ -21,9 +21,16 @@ struct ai_values {
 /* Evaluation of a game: learned where there are weights and `learned` is set. */
 struct ai_eval ai_eval_for(const struct sr_rules *r, bool learned);
 
-/* Judges a position; exact when the game is over. */
-void ai_eval_position(const struct ai_eval *e, const struct sr_rules *r, const union sr_state *s,
-                      struct ai_values *out);
+/* What the network remembers from one position to the next. To be cleared before the first use, and
+ * when the weights have changed. */
+struct ai_memo {
+    struct ai_sums line[SR_LINES_MAX];
+};
+void ai_memo_clear(struct ai_memo *memo);
+
+/* Judges a position; exact when the game is over. The memo makes it faster, no more. */
+void ai_eval_position(const struct ai_eval *e, struct ai_memo *memo, const struct sr_rules *r,
+                      const union sr_state *s, struct ai_values *out);
 /* One number for search and choice: mostly the chance to win, a little of the margin. 0..AI_WIN */
 static inline int32_t ai_worth(const struct ai_values *v, int line)
 {

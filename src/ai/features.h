@@ -20,8 +20,8 @@ struct ai_game {
     int spread_start, spread_end;
     const char *const *parts; /* names of the parts of the judgement, ended by NULL */
 
-    /* Fills x[inputs], all zero before. */
-    void (*features)(const struct sr_rules *r, const union sr_state *s, int line, int8_t *x);
+    /* Fills x[line][inputs] for all lines, all zero before; each by what that line may see. */
+    void (*features)(const struct sr_rules *r, const union sr_state *s, int8_t *x);
     /* Hand-written: points the line will have at the end, by part, AI_POINT for each point. */
     void (*judge)(const struct sr_rules *r, const union sr_state *s, int line,
                   int part[AI_PARTS_MAX]);
@@ -40,6 +40,12 @@ struct ai_game {
 
 /* Never NULL: games without a file of their own are judged by the score so far. */
 const struct ai_game *ai_game_find(const char *id);
+
+/* How far a judgement is to be trusted, in 1024ths of a point. */
+static inline int ai_spread(int start, int end, int progress)
+{
+    return 1024 * start + (end - start) * progress;
+}
 
 /* ---- writing inputs ------------------------------------------------------------------------- */
 
@@ -71,6 +77,15 @@ static inline void ai_steps(struct ai_writer *w, int v, int steps)
     for (int k = 0; k < steps && k < v; k++)
         w->x[w->n + k] = AI_UNIT;
     w->n += steps;
+}
+
+/* A row of inputs begins with blocks, one for each player, its own first and then in turn order.
+ * The own block of every row is there: the other rows get it too. */
+static inline void ai_share_blocks(int8_t *x, int inputs, int lines, int block, int blocks)
+{
+    for (int line = 0; line < lines; line++)
+        for (int i = 1; i < sr_min(lines, blocks); i++)
+            memcpy(x + line * inputs + i * block, x + (line + i) % lines * inputs, (size_t)block);
 }
 
 #endif

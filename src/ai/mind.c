@@ -230,7 +230,7 @@ int sr_mind_judge(struct sr_mind *m, const struct sr_view *view, int win[SR_LINE
     decision_rng(m, view, &rng);
     for (int k = 0; k < IDEA_SAMPLES; k++) {
         sr_sample(&t->rules, view, &rng, &t->state);
-        ai_eval_position(&t->eval, &t->rules, &t->state, &v);
+        ai_eval_position(&t->eval, &t->memo, &t->rules, &t->state, &v);
         for (int i = 0; i < v.lines; i++)
             sum[i] += v.win[i];
     }

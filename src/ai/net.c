@@ -25,22 +25,25 @@ static inline void pair_add(struct pairs *p, int at, int16_t a, int16_t b)
     p->count += (a | b) != 0;
 }
 
-/* Inputs come in stretches of zeros: eight at a time are left out. */
-static void pair_bytes(const int8_t *x, int inputs, struct pairs *out)
+/* By how much the inputs differ from the last ones, which they become: eight that are equal are
+ * left out at a time. */
+static inline void pair_changes(const int8_t *x, int inputs, int8_t *last, struct pairs *out)
 {
     int i = 0;
     out->count = 0;
     for (; i + 8 <= inputs; i += 8) {
-        uint64_t eight;
-        memcpy(&eight, x + i, sizeof eight);
-        for (int k = i; eight && k < i + 8; k += 2)
-            pair_add(out, k / 2, x[k], x[k + 1]);
+        uint64_t now, before;
+        memcpy(&now, x + i, sizeof now);
+        memcpy(&before, last + i, sizeof before);
+        for (int k = i; now != before && k < i + 8; k += 2)
+            pair_add(out, k / 2, (int16_t)(x[k] - last[k]), (int16_t)(x[k + 1] - last[k + 1]));
     }
     for (; i < inputs; i += 2)
-        pair_add(out, i / 2, x[i], x[i + 1]);
+        pair_add(out, i / 2, (int16_t)(x[i] - last[i]), (int16_t)(x[i + 1] - last[i + 1]));
+    memcpy(last, x, (size_t)inputs);
 }
 
-static void pair_words(const int16_t *x, int inputs, struct pairs *out)
+static inline void pair_words(const int16_t *x, int inputs, struct pairs *out)
 {
     out->count = 0;
     for (int i = 0; i < inputs; i += 2)
@@ -48,7 +51,8 @@ static void pair_words(const int16_t *x, int inputs, struct pairs *out)
 }
 
 /* acc[j] += x[i] * w[i][j] */
-static void accumulate_plain(const struct pairs *p, const int16_t *weights, int32_t *acc, int width)
+static inline void accumulate_plain(const struct pairs *p, const int16_t *weights, int32_t *acc,
+                                    int width)
 {
     for (int i = 0; i < p->count; i++) {
         const int16_t *w = weights + p->at[i] * 2 * width;
@@ -59,37 +63,43 @@ static void accumulate_plain(const struct pairs *p, const int16_t *weights, int3
 }
 
 #if AI_HAS_AVX2
-__attribute__((target("avx2"))) static void accumulate_avx2(const struct pairs *p,
-                                                            const int16_t *weights, int32_t *acc,
-                                                            int width)
+#define AVX2 __attribute__((target("avx2")))
+#define INLINED inline __attribute__((always_inline))
+
+/* Eight neurons in each of `lanes` registers, a number known when this is compiled. */
+AVX2 static INLINED void accumulate_lanes(const struct pairs *p, const int16_t *weights,
+                                          int32_t *acc, int width, const int lanes)
 {
-    /* 64 neurons at a time stay in eight registers. */
-    for (int from = 0; from < width; from += 64) {
-        const int lanes = sr_min(8, (width - from) / 8);
-        __m256i sum[8];
+    __m256i sum[8];
+    for (int k = 0; k < lanes; k++)
+        sum[k] = _mm256_loadu_si256((const __m256i *)(acc + 8 * k));
+    for (int i = 0; i < p->count; i++) {
+        const int16_t *row = weights + p->at[i] * 2 * width;
+        int32_t pair;
+        memcpy(&pair, p->value[i], sizeof pair);
+        const __m256i both = _mm256_set1_epi32(pair);
         for (int k = 0; k < lanes; k++)
-            sum[k] = _mm256_loadu_si256((const __m256i *)(acc + from + 8 * k));
-        for (int i = 0; i < p->count; i++) {
-            const int16_t *row = weights + p->at[i] * 2 * width + 2 * from;
-            int32_t pair;
-            memcpy(&pair, p->value[i], sizeof pair);
-            const __m256i both = _mm256_set1_epi32(pair);
-            if (lanes == 8) {
-                for (int k = 0; k < 8; k++)
-                    sum[k] = _mm256_add_epi32(
-                        sum[k], _mm256_madd_epi16(
-                                    both, _mm256_loadu_si256((const __m256i *)(row + 16 * k))));
-            } else {
-                for (int k = 0; k < lanes; k++)
-                    sum[k] = _mm256_add_epi32(
-                        sum[k], _mm256_madd_epi16(
-                                    both, _mm256_loadu_si256((const __m256i *)(row + 16 * k))));
-            }
-        }
-        for (int k = 0; k < lanes; k++)
-            _mm256_storeu_si256((__m256i *)(acc + from + 8 * k), sum[k]);
+            sum[k] = _mm256_add_epi32(
+                sum[k],
+                _mm256_madd_epi16(both, _mm256_loadu_si256((const __m256i *)(row + 16 * k))));
     }
+    for (int k = 0; k < lanes; k++)
+        _mm256_storeu_si256((__m256i *)(acc + 8 * k), sum[k]);
 }
+
+AVX2 static void accumulate_avx2(const struct pairs *p, const int16_t *weights, int32_t *acc,
+                                 int width)
+{
+    int from = 0;
+    for (; from + 64 <= width; from += 64)
+        accumulate_lanes(p, weights + 2 * from, acc + from, width, 8);
+    for (; from + 32 <= width; from += 32)
+        accumulate_lanes(p, weights + 2 * from, acc + from, width, 4);
+    for (; from < width; from += 8)
+        accumulate_lanes(p, weights + 2 * from, acc + from, width, 1);
+}
+#else
+#define INLINED inline
 #endif
 
 #ifdef __wasm_simd128__
@@ -99,7 +109,7 @@ __attribute__((target("avx2"))) static void accumulate_avx2(const struct pairs *
 typedef void accumulate_fn(const struct pairs *p, const int16_t *weights, int32_t *acc, int width);
 
 /* Values of a layer from its sums: scaled down with rounding, clipped to 0..1. */
-static void clip(const int32_t *acc, int width, int shift, int16_t *out)
+static inline void clip(const int32_t *acc, int width, int shift, int16_t *out)
 {
     for (int j = 0; j < width; j++) {
         const int32_t v = (acc[j] + (1 << (shift - 1))) >> shift;
@@ -107,17 +117,23 @@ static void clip(const int32_t *acc, int width, int shift, int16_t *out)
     }
 }
 
-static void run(const struct ai_net *net, const int8_t *x, int32_t out[AI_OUTPUTS],
-                accumulate_fn *accumulate)
+/* Compiled into each of its callers, by the instructions these may use. */
+static INLINED void run(const struct ai_net *net, const int8_t *x, struct ai_sums *sums,
+                        int32_t out[AI_OUTPUTS], accumulate_fn *accumulate)
 {
     struct pairs lit;
     int16_t h1[AI_HIDDEN_MAX], h2[AI_HIDDEN_MAX];
-    int32_t acc[AI_HIDDEN_MAX], straight[AI_OUTPUTS] = {0};
-    pair_bytes(x, net->inputs, &lit);
-    accumulate_plain(&lit, net->w4, straight, AI_OUTPUTS); /* AI_UNIT * AI_SCALE = 2^16 */
-    memcpy(acc, net->b1, (size_t)net->hidden[0] * sizeof *acc);
-    accumulate(&lit, net->w1, acc, net->hidden[0]);
-    clip(acc, net->hidden[0], 7, h1); /* AI_UNIT * AI_SCALE / AI_ONE = 2^7 */
+    int32_t acc[AI_HIDDEN_MAX];
+    if (sums->net != net) {
+        sums->net = net;
+        memset(sums->x, 0, (size_t)net->inputs);
+        memset(sums->straight, 0, sizeof sums->straight);
+        memcpy(sums->hidden, net->b1, (size_t)net->hidden[0] * sizeof *sums->hidden);
+    }
+    pair_changes(x, net->inputs, sums->x, &lit);
+    accumulate_plain(&lit, net->w4, sums->straight, AI_OUTPUTS); /* AI_UNIT * AI_SCALE = 2^16 */
+    accumulate(&lit, net->w1, sums->hidden, net->hidden[0]);
+    clip(sums->hidden, net->hidden[0], 7, h1); /* AI_UNIT * AI_SCALE / AI_ONE = 2^7 */
     pair_words(h1, net->hidden[0], &lit);
     memcpy(acc, net->b2, (size_t)net->hidden[1] * sizeof *acc);
     accumulate(&lit, net->w2, acc, net->hidden[1]);
@@ -126,27 +142,38 @@ static void run(const struct ai_net *net, const int8_t *x, int32_t out[AI_OUTPUT
         int32_t sum = net->b3[o];
         for (int j = 0; j < net->hidden[1]; j++)
             sum += h2[j] * net->w3[o * net->hidden[1] + j];
-        out[o] = straight[o] + (sum >> 3); /* AI_ONE * AI_SCALE = 2^19 */
+        out[o] = sums->straight[o] + (sum >> 3); /* AI_ONE * AI_SCALE = 2^19 */
     }
 }
 
 void ai_net_run_plain(const struct ai_net *net, const int8_t *x, int32_t out[AI_OUTPUTS])
 {
-    run(net, x, out, accumulate_plain);
+    struct ai_sums sums;
+    sums.net = NULL;
+    run(net, x, &sums, out, accumulate_plain);
 }
 
-void ai_net_run(const struct ai_net *net, const int8_t *x, int32_t out[AI_OUTPUTS])
+#if AI_HAS_AVX2
+AVX2 static void run_avx2(const struct ai_net *net, const int8_t *x, struct ai_sums *sums,
+                          int32_t out[AI_OUTPUTS])
+{
+    run(net, x, sums, out, accumulate_avx2);
+}
+#endif
+
+void ai_net_run(const struct ai_net *net, const int8_t *x, struct ai_sums *sums,
+                int32_t out[AI_OUTPUTS])
 {
 #if AI_HAS_AVX2
     if (__builtin_cpu_supports("avx2")) {
-        run(net, x, out, accumulate_avx2);
+        run_avx2(net, x, sums, out);
         return;
     }
 #endif
 #ifdef __wasm_simd128__
-    run(net, x, out, accumulate_simd128);
+    run(net, x, sums, out, accumulate_simd128);
 #else
-    run(net, x, out, accumulate_plain);
+    run(net, x, sums, out, accumulate_plain);
 #endif
 }
 

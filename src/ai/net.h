@@ -35,9 +35,19 @@ struct ai_net {
     const int16_t *w4; /* from inputs to outputs, in pairs */
 };
 
-/* Outputs with 16 bits after the point. x has `inputs` values. */
-void ai_net_run(const struct ai_net *net, const int8_t *x, int32_t out[AI_OUTPUTS]);
-/* The same without vector instructions: what the fast path must agree with. */
+/* What the first layer made of the inputs it had last: a search looks at positions that differ
+ * little, and sums of integers can go on from there. Starts with net = NULL. */
+struct ai_sums {
+    const struct ai_net *net; /* whose sums these are; NULL: nobody's */
+    int8_t x[AI_INPUTS_MAX];
+    int32_t hidden[AI_HIDDEN_MAX], straight[AI_OUTPUTS];
+};
+
+/* Outputs with 16 bits after the point. x has `inputs` values; `sums` makes it faster the less
+ * they differ from those before, and changes nothing else. */
+void ai_net_run(const struct ai_net *net, const int8_t *x, struct ai_sums *sums,
+                int32_t out[AI_OUTPUTS]);
+/* The same without vector instructions and memory: what the fast path must agree with. */
 void ai_net_run_plain(const struct ai_net *net, const int8_t *x, int32_t out[AI_OUTPUTS]);
 
 /* The weights built into the program for a game; NULL when there are none. */

@@ -15,6 +15,7 @@ void tree_init(struct tree *t, const struct sr_rules *r, const struct ai_eval *e
 {
     t->rules = *r;
     t->eval = *e;
+    ai_memo_clear(&t->memo);
     t->nodes = t->edges = 0;
     memset(t->slot, 0, sizeof t->slot);
 }
@@ -48,7 +49,7 @@ static int32_t guess(struct tree *t, const union sr_state *s, int seat, sr_move 
     struct ai_values v;
     sr_copy(&t->rules, &t->child, s);
     sr_play_unchecked(&t->rules, &t->child, move, NULL);
-    ai_eval_position(&t->eval, &t->rules, &t->child, &v);
+    ai_eval_position(&t->eval, &t->memo, &t->rules, &t->child, &v);
     return ai_worth(&v, seat);
 }
 
@@ -232,7 +233,7 @@ static void visit(struct tree *t, struct tree_node *root, int viewer, struct sr_
         sr_play_unchecked(&t->rules, s, t->edge[e].move, NULL);
         n = NULL;
     }
-    ai_eval_position(&t->eval, &t->rules, s, &v);
+    ai_eval_position(&t->eval, &t->memo, &t->rules, s, &v);
     for (int i = 0; i < depth; i++) {
         struct tree_edge *e = &t->edge[path[i]];
         e->visits++;

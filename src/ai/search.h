@@ -48,6 +48,7 @@ struct tree {
     uint32_t root_visits[SR_MOVES_MAX];
     int64_t root_win[SR_MOVES_MAX], root_margin[SR_MOVES_MAX];
     /* Scratch. */
+    struct ai_memo memo;
     union sr_state state, child;
     struct sr_view seen;
     sr_move legal[SR_MOVES_MAX];

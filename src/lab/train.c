@@ -122,17 +122,17 @@ static void record_room(const struct trainer *t, struct record *rec)
 }
 
 static void note(const struct trainer *t, struct record *rec, const struct ai_eval *e,
-                 const union sr_state *s)
+                 struct ai_memo *memo, const union sr_state *s)
 {
-    const int inputs = t->game->inputs;
+    const size_t row = (size_t)rec->lines * (size_t)t->game->inputs;
     struct ai_values v;
     record_room(t, rec);
-    ai_eval_position(e, &t->setup.rules, s, &v);
+    ai_eval_position(e, memo, &t->setup.rules, s, &v);
+    int8_t *x = rec->x + (size_t)rec->count * row;
+    memset(x, 0, row);
+    t->game->features(&t->setup.rules, s, x);
     for (int i = 0; i < rec->lines; i++) {
         const size_t k = (size_t)rec->count * (size_t)rec->lines + (size_t)i;
-        int8_t *x = rec->x + k * (size_t)inputs;
-        memset(x, 0, (size_t)inputs);
-        t->game->features(&t->setup.rules, s, i, x);
         rec->win[k] = (float)v.win[i] / AI_WIN;
         rec->margin[k] = (float)v.margin[i] / AI_WIN;
     }
@@ -209,7 +209,7 @@ static void play_game(void *context, int worker, int64_t index)
         const int count = sr_legal(r, &d->state, d->legal);
         int i = 0;
         if (count > 1) {
-            note(t, rec, &e, &d->state);
+            note(t, rec, &e, &d->tree.memo, &d->state);
             if ((int)sr_rng_below(&rng, 1000) < explore) {
                 i = (int)sr_rng_below(&rng, (uint32_t)count);
             } else {
@@ -223,7 +223,7 @@ static void play_game(void *context, int worker, int64_t index)
     }
     struct ai_values end;
     struct sr_scores sc;
-    ai_eval_position(&e, r, &d->state, &end);
+    ai_eval_position(&e, &d->tree.memo, r, &d->state, &end);
     make_targets(rec, &end, warm ? 1.0 : t->setup.lambda);
     sr_scores_of(r, &d->state, &sc);
     rec->score = 0;
@@ -376,7 +376,7 @@ static void probe_game(void *context, int worker, int64_t index)
         sr_play_unchecked(r, &d->state, d->legal[best], NULL);
     }
     struct ai_values end;
-    ai_eval_position(&hand, r, &d->state, &end);
+    ai_eval_position(&hand, &d->tree.memo, r, &d->state, &end);
     t->probe_wins[worker] += end.win[own];
 }
 

@@ -38,23 +38,28 @@ static void test_fast_path_agrees(void **state)
     (void)state;
     static const int shape[][3] = {
         {2, 8, 8}, {94, 64, 32}, {1024, 64, 64}, {300, 40, 24}, {130, 72 - 8, 8}};
+    enum { NETS = 12, RUNS = 5 };
     struct toy *t = malloc(sizeof *t);
     struct sr_rng rng;
     int different = 0;
     sr_rng_seed(&rng, 5);
     for (size_t k = 0; k < sizeof shape / sizeof shape[0]; k++)
-        for (int round = 0; round < 50; round++) {
+        for (int round = 0; round < NETS; round++) {
             int8_t x[AI_INPUTS_MAX] = {0};
-            int32_t a[AI_OUTPUTS], b[AI_OUTPUTS];
+            struct ai_sums sums = {.net = NULL};
             random_net(t, shape[k][0], shape[k][1], shape[k][2], &rng);
-            for (int i = 0; i < shape[k][0]; i++)
-                if (sr_rng_below(&rng, 3) == 0)
-                    x[i] = (int8_t)((int)sr_rng_below(&rng, 255) - 127);
-            ai_net_run(&t->net, x, a);
-            ai_net_run_plain(&t->net, x, b);
-            assert_int_equal(a[0], b[0]);
-            assert_int_equal(a[1], b[1]);
-            different += a[0] != a[1];
+            /* Other inputs, some other inputs, then the same again: it goes on from the last. */
+            for (int run = 0; run < RUNS; run++) {
+                int32_t a[AI_OUTPUTS], b[AI_OUTPUTS];
+                for (int i = 0; i < shape[k][0] && run < RUNS - 1; i++)
+                    if (sr_rng_below(&rng, run < 2 ? 3 : 30) == 0)
+                        x[i] = (int8_t)((int)sr_rng_below(&rng, 255) - 127);
+                ai_net_run(&t->net, x, &sums, a);
+                ai_net_run_plain(&t->net, x, b);
+                assert_int_equal(a[0], b[0]);
+                assert_int_equal(a[1], b[1]);
+                different += a[0] != a[1];
+            }
         }
     assert_true(different > 200); /* the outputs say something */
     free(t);
@@ -79,12 +84,13 @@ static void test_net_by_hand(void **state)
                                .w3 = w3,
                                .w4 = w4};
     int32_t out[2];
-    ai_net_run(&net, (const int8_t[2]){AI_UNIT, 0}, out);
+    struct ai_sums sums = {.net = NULL};
+    ai_net_run(&net, (const int8_t[2]){AI_UNIT, 0}, &sums, out);
     assert_int_equal(out[0], (1 << 16) + 2 * (3 << 14)); /* 1 + 2 * 3/4 */
     assert_int_equal(out[1], -(3 << 14) + (1 << 13));
-    ai_net_run(&net, (const int8_t[2]){127, 0}, out); /* clipped to 1 */
+    ai_net_run(&net, (const int8_t[2]){127, 0}, &sums, out); /* clipped to 1 */
     assert_int_equal(out[0], (1 << 16) + 2 * (1 << 16));
-    ai_net_run(&net, (const int8_t[2]){-127, 0}, out); /* clipped to 0 */
+    ai_net_run(&net, (const int8_t[2]){-127, 0}, &sums, out); /* clipped to 0 */
     assert_int_equal(out[0], 1 << 16);
 }
 
@@ -147,8 +153,15 @@ static void see_features(const struct sr_rules *r, const union sr_state *s, stru
     (void)rng;
     if (s->head.over)
         return;
+    static int8_t a[SR_LINES_MAX * AI_INPUTS_MAX + 64], b[sizeof a];
+    const struct ai_eval e = ai_eval_for(r, false);
+    const int all = ai_lines(&e, s) * g->inputs;
+    memset(a, 0, sizeof a);
+    if (g->inputs)
+        g->features(r, s, a);
+    for (int i = all; i < all + 64; i++)
+        assert_int_equal(a[i], 0); /* stays within its inputs */
     for (int seat = 0; seat < s->head.seats; seat++) {
-        static int8_t a[AI_INPUTS_MAX + 64], b[AI_INPUTS_MAX + 64];
         int pa[AI_PARTS_MAX] = {0}, pb[AI_PARTS_MAX] = {0};
         sr_observe(r, s, seat, &view);
         sr_sample(r, &view, rng, &other);
@@ -157,13 +170,11 @@ static void see_features(const struct sr_rules *r, const union sr_state *s, stru
         assert_memory_equal(pa, pb, sizeof pa);
         if (!g->inputs)
             continue;
-        memset(a, 0, sizeof a);
-        memset(b, 0, sizeof b);
-        g->features(r, s, seat, a);
-        g->features(r, &other, seat, b);
-        assert_memory_equal(a, b, sizeof a);
-        for (int i = g->inputs; i < AI_INPUTS_MAX + 64; i++)
-            assert_int_equal(a[i], 0); /* stays within its inputs */
+        for (int k = 0; k < 2; k++) {
+            memset(b, 0, sizeof b);
+            g->features(r, k ? &view.s : &other, b);
+            assert_memory_equal(a + seat * g->inputs, b + seat * g->inputs, (size_t)g->inputs);
+        }
     }
 }
 
@@ -203,7 +214,9 @@ static void see_values(const struct sr_rules *r, const union sr_state *s, struct
     for (int learned = 0; learned < 2; learned++) {
         const struct ai_eval e = ai_eval_for(r, learned);
         struct ai_values v;
-        ai_eval_position(&e, r, s, &v);
+        struct ai_memo memo;
+        ai_memo_clear(&memo);
+        ai_eval_position(&e, &memo, r, s, &v);
         int64_t sum = 0;
         assert_int_equal(v.lines, ai_lines(&e, s));
         for (int i = 0; i < v.lines; i++) {

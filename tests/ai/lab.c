@@ -221,8 +221,9 @@ static void test_learns(void **state)
         int32_t out[2][AI_OUTPUTS];
         for (int i = 0; i < 16; i++)
             x[i / 8][i % 8] = (int8_t)sr_rng_below(&rng, 100);
+        struct ai_sums sums = {.net = NULL};
         for (int i = 0; i < 2; i++)
-            ai_net_run(&n.net, x[i], out[i]);
+            ai_net_run(&n.net, x[i], &sums, out[i]);
         right += (out[0][0] > out[1][0]) == (x[0][0] > x[1][0]);
     }
     assert_true(right > 450);

@@ -503,18 +503,20 @@ static void write_board(struct ai_writer *w, const struct caravans_edition *ed,
     w->n = start + BOARD;
 }
 
-static void features(const struct sr_rules *r, const union sr_state *state, int line, int8_t *x)
+static void features(const struct sr_rules *r, const union sr_state *state, int8_t *x)
 {
     const struct caravans_edition *ed = r->edition;
     const struct caravans *s = (const struct caravans *)state;
-    struct ai_writer w = {x, 0};
-    for (int i = 0; i < s->head.seats && i <= OTHERS; i++)
-        write_player(&w, ed, s, (line + i) % s->head.seats);
-    w.n = (1 + OTHERS) * BLOCK;
-    const struct account a = account_of(ed, s, line);
-    write_own(&w, ed, s, line, &a,
-              1024 * SPREAD_START + (SPREAD_END - SPREAD_START) * progress_of(ed, s));
-    write_board(&w, ed, s, line);
+    const int spread = ai_spread(SPREAD_START, SPREAD_END, progress_of(ed, s));
+    for (int line = 0; line < s->head.seats; line++) {
+        struct ai_writer w = {x + line * INPUTS, 0};
+        const struct account a = account_of(ed, s, line);
+        write_player(&w, ed, s, line);
+        w.n = (1 + OTHERS) * BLOCK;
+        write_own(&w, ed, s, line, &a, spread);
+        write_board(&w, ed, s, line);
+    }
+    ai_share_blocks(x, INPUTS, s->head.seats, BLOCK, 1 + OTHERS);
 }
 
 /* R9: an offer costs the others' patience, and a reply must be worth it: whoever asks again and
@@ -542,7 +544,7 @@ static int suggest(const struct sr_rules *r, const union sr_state *s, const sr_m
 const struct ai_game ai_game_caravans = {
     .id = "caravans",
     .version = 3,
-    .inputs = INPUTS + INPUTS % 2,
+    .inputs = INPUTS,
     .margin = 14,
     .spread_start = SPREAD_START,
     .spread_end = SPREAD_END,

@@ -178,17 +178,19 @@ static void write_board(struct ai_writer *w, const struct merv_state *s, int own
     w->n = start + BOARD;
 }
 
-static void features(const struct sr_rules *r, const union sr_state *state, int line, int8_t *x)
+static void features(const struct sr_rules *r, const union sr_state *state, int8_t *x)
 {
     const struct merv_edition *ed = r->edition;
     const struct merv_state *s = (const struct merv_state *)state;
     const uint32_t exposed = merv__exposed(s);
     const int n = lines(state);
-    struct ai_writer w = {x, 0};
-    for (int i = 0; i < n && i < SIDES; i++)
-        write_player(&w, ed, s, owner_of(s, (line + i) % n), exposed);
-    w.n = SIDES * BLOCK;
-    write_board(&w, s, owner_of(s, line), exposed);
+    for (int line = 0; line < n; line++) {
+        struct ai_writer w = {x + line * INPUTS, 0};
+        write_player(&w, ed, s, owner_of(s, line), exposed);
+        w.n = SIDES * BLOCK;
+        write_board(&w, s, owner_of(s, line), exposed);
+    }
+    ai_share_blocks(x, INPUTS, n, BLOCK, SIDES);
 }
 
 /* ---- hand-written judgement ----------------------------------------------------------------- */
@@ -231,7 +233,7 @@ static int progress(const struct sr_rules *r, const union sr_state *state)
 }
 
 const struct ai_game ai_game_merv = {
-    .id = "merv", .version = 1, .inputs = INPUTS + INPUTS % 2, .margin = 40,
+    .id = "merv", .version = 1, .inputs = INPUTS, .margin = 40,
     .spread_start = 20, .spread_end = 5, .parts = parts, .features = features, .judge = judge,
     .progress = progress, .lines = lines,
 };

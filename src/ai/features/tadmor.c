@@ -214,7 +214,7 @@ static void write_own(struct ai_writer *w, const struct tad_edition *ed, const s
     w->n = start + OWN;
 }
 
-static void features(const struct sr_rules *r, const union sr_state *state, int line, int8_t *x)
+static void features_of(const struct sr_rules *r, const union sr_state *state, int line, int8_t *x)
 {
     const struct tad_edition *ed = r->edition;
     const struct tad_state *s = (const struct tad_state *)state;
@@ -235,6 +235,12 @@ static void features(const struct sr_rules *r, const union sr_state *state, int 
     write_own(&w, ed, s, line, &own, best_other);
 }
 
+static void features(const struct sr_rules *r, const union sr_state *state, int8_t *x)
+{
+    for (int line = 0; line < state->head.seats; line++)
+        features_of(r, state, line, x + line * (INPUTS));
+}
+
 static int progress(const struct sr_rules *r, const union sr_state *state)
 {
     const struct tad_edition *ed = r->edition;
@@ -249,7 +255,7 @@ static int suggest(const struct sr_rules *r, const union sr_state *s, const sr_m
 }
 
 const struct ai_game ai_game_tadmor = {
-    .id = "tadmor", .version = 2, .inputs = INPUTS + INPUTS % 2, .margin = 60,
+    .id = "tadmor", .version = 2, .inputs = INPUTS, .margin = 60,
     .spread_start = 20, .spread_end = 8, .parts = parts, .features = features, .judge = judge,
     .progress = progress, .lines = NULL, .suggest = suggest,
 };

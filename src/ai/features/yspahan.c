@@ -156,25 +156,25 @@ static void write_board(struct ai_writer *w, const struct yspahan_edition *ed,
     w->n = start + BOARD;
 }
 
-static void features(const struct sr_rules *r, const union sr_state *state, int line, int8_t *x)
+static void features(const struct sr_rules *r, const union sr_state *state, int8_t *x)
 {
     const struct yspahan_edition *ed = r->edition;
     const struct yspahan_state *s = (const struct yspahan_state *)state;
-    struct ai_writer w = {x, 0};
     struct holding h[YSP_SEATS];
     look_at_city(ed, s, h);
-    for (int i = 0; i < s->head.seats; i++) {
-        const int seat = (line + i) % s->head.seats;
-        write_player(&w, ed, s, seat, &h[seat]);
+    for (int line = 0; line < s->head.seats; line++) {
+        struct ai_writer w = {x + line * INPUTS, 0};
+        const struct yspahan_player *me = &s->players[line];
+        write_player(&w, ed, s, line, &h[line]);
+        w.n = YSP_SEATS * BLOCK;
+        for (int i = 0; i < me->cards; i++)
+            if (me->hand[i] < YSP_CARDS)
+                w.x[w.n + me->hand[i]] = ai_byte(w.x[w.n + me->hand[i]] + AI_UNIT);
+        w.n += HAND;
+        write_board(&w, ed, s, line);
+        SR_ASSERT(w.n <= INPUTS);
     }
-    w.n = YSP_SEATS * BLOCK;
-    const struct yspahan_player *me = &s->players[line];
-    for (int i = 0; i < me->cards; i++)
-        if (me->hand[i] < YSP_CARDS)
-            x[w.n + me->hand[i]] = ai_byte(x[w.n + me->hand[i]] + AI_UNIT);
-    w.n += HAND;
-    write_board(&w, ed, s, line);
-    SR_ASSERT(w.n <= INPUTS);
+    ai_share_blocks(x, INPUTS, s->head.seats, BLOCK, YSP_SEATS);
 }
 
 /* ---- hand-written judgement ----------------------------------------------------------------- */
@@ -250,7 +250,7 @@ static int progress(const struct sr_rules *r, const union sr_state *state)
 }
 
 const struct ai_game ai_game_yspahan = {
-    .id = "yspahan", .version = 1, .inputs = INPUTS + INPUTS % 2, .margin = 40,
+    .id = "yspahan", .version = 1, .inputs = INPUTS, .margin = 40,
     .spread_start = 16, .spread_end = 4, .parts = parts, .features = features, .judge = judge,
     .progress = progress, .lines = NULL,
 };
