@@ -14,6 +14,7 @@ struct ai_game {
     const char *id;
     uint32_t version; /* of the features: raised when they change meaning */
     int inputs;       /* even; 0: the game has no features */
+    int judged;       /* where in a row ai_put_judged wrote; 0: nowhere */
     int margin;       /* points by which a clear win is won */
     /* Spread of an estimated lead, in points, at the beginning and at the end of a game: how
      * far the hand-written judgement is to be trusted. */
@@ -77,6 +78,17 @@ static inline void ai_steps(struct ai_writer *w, int v, int steps)
     for (int k = 0; k < steps && k < v; k++)
         w->x[w->n + k] = AI_UNIT;
     w->n += steps;
+}
+
+/* The hand-written judgement, so that a network need not learn again what it knows: tenths of a
+ * point, less what is the same for all lines. To a tenth, and as the logit the hand-written
+ * evaluation makes of it (`spread`: ai_spread), once finely and once as far as it goes. */
+enum { AI_JUDGED = 3, AI_JUDGED_FAR = 4 };
+static inline void ai_put_judged(struct ai_writer *w, int judged, int spread)
+{
+    ai_put(w, judged, AI_UNIT);
+    ai_put(w, judged * 1024, 10 * spread);
+    ai_put(w, judged * 1024, 10 * AI_JUDGED_FAR * spread);
 }
 
 /* A row of inputs begins with blocks, one for each player, its own first and then in turn order.

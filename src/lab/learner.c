@@ -36,6 +36,20 @@ static void make_room(struct learner *l)
     memset(l->square, 0, size);
 }
 
+/* Begins with the hand-written judgement (ai_put_judged): it leads straight to the outputs, and the
+ * neurons add nothing yet. Half of it to a tenth of a point, which tells moves apart, half as far as
+ * it goes, so that a large lead can still grow. The margin is that of two lines round their mean. */
+static void begin_judged(struct learner *l, const struct ai_game *g)
+{
+    const struct layout o = layout_of(l);
+    const float spread = (float)(g->spread_start + g->spread_end) / 2;
+    float(*w4)[AI_OUTPUTS] = (float(*)[AI_OUTPUTS])(l->value + o.w4) + g->judged;
+    memset(l->value + o.w3, 0, (size_t)(o.w4 - o.w3) * sizeof(float));
+    w4[0][0] = 0.5f * AI_UNIT / (10 * spread);
+    w4[2][0] = 0.5f * AI_JUDGED_FAR;
+    w4[2][1] = 2 * AI_JUDGED_FAR * spread / (float)g->margin;
+}
+
 void learner_init(struct learner *l, const struct ai_game *g, int hidden1, int hidden2,
                   uint64_t seed)
 {
@@ -62,6 +76,8 @@ void learner_init(struct learner *l, const struct ai_game *g, int hidden1, int h
         else if (i >= o.w3 && i < o.w4)
             l->value[i] = u * 0.1f;
     }
+    if (g->judged)
+        begin_judged(l, g);
 }
 
 void learner_free(struct learner *l)

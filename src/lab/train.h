@@ -16,7 +16,8 @@ struct learner {
     int64_t steps;
 };
 
-/* Random weights from a seed. */
+/* Random weights from a seed; where the inputs hold the hand-written judgement, a network that says
+ * the same as this. */
 void learner_init(struct learner *l, const struct ai_game *g, int hidden1, int hidden2,
                   uint64_t seed);
 void learner_free(struct learner *l);

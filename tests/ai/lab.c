@@ -325,6 +325,47 @@ static void test_training_repeats_and_resumes(void **state)
     free(resumed);
 }
 
+/* Where the inputs hold the hand-written judgement, an untaught network says the same as this. */
+static void test_begins_with_the_judgement(void **state)
+{
+    (void)state;
+    static struct ai_memo memo;
+    int seen = 0;
+    for (int i = 0; i < sr_game_count(); i++) {
+        const struct sr_rules r = sr_rules_default(sr_game_at(i));
+        const struct ai_game *g = ai_game_find(r.game->id);
+        struct learner l;
+        struct learner_net n;
+        if (!g->judged)
+            continue;
+        learner_init(&l, g, 64, 32, 9);
+        learner_quantise(&l, &n);
+        const struct ai_eval untaught = {g, &n.net}, hand = {g, NULL};
+        ai_memo_clear(&memo);
+        for (int seats = sr_max(2, r.game->seats_min); seats <= 4; seats++) {
+            union sr_state s;
+            struct sr_rng rng;
+            sr_rng_seed(&rng, (uint64_t)seats);
+            assert_ok(sr_setup(&r, seats, NULL, 77, &s, NULL));
+            while (sr_actor(&r, &s) != SR_NOBODY) {
+                struct ai_values a, b;
+                sr_move legal[SR_MOVES_MAX];
+                ai_eval_position(&untaught, &memo, &r, &s, &a);
+                ai_eval_position(&hand, &memo, &r, &s, &b);
+                for (int k = 0; k < seats; k++) {
+                    assert_in_range(a.win[k] - b.win[k] + AI_WIN / 8, 0, AI_WIN / 4);
+                    seen += b.win[k] > AI_WIN * 3 / 4 || b.win[k] < AI_WIN / 8;
+                }
+                const int count = sr_legal(&r, &s, legal);
+                sr_play_unchecked(&r, &s, legal[sr_rng_below(&rng, (uint32_t)count)], NULL);
+            }
+        }
+        learner_net_free(&n);
+        learner_free(&l);
+    }
+    assert_true(seen > 100); /* not only openings, where nobody leads */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -334,6 +375,7 @@ int main(void)
         cmocka_unit_test(test_arena_repeats_and_resumes),
         cmocka_unit_test(test_gradient),
         cmocka_unit_test(test_learns),
+        cmocka_unit_test(test_begins_with_the_judgement),
         cmocka_unit_test(test_weight_files),
         cmocka_unit_test(test_training_repeats_and_resumes),
     };

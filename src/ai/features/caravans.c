@@ -261,6 +261,8 @@ enum { J_INFLUENCE, J_GOODS, J_CITIES, J_EXPERTISE, J_MARKET, J_PARTS };
 
 static const char *const parts[] = {"influence", "goods", "cities", "expertise", "market", NULL};
 
+enum { JUDGED = (1 + OTHERS) * BLOCK + NEAR * CITY + J_PARTS + 12 };
+
 struct account {
     struct ground ground; /* round the caravan, where there is one */
     struct goal visit[NEAR], site, border;
@@ -444,12 +446,8 @@ static void write_own(struct ai_writer *w, const struct caravans_edition *ed,
         ai_put(w, lead, 40);
         ai_put(w, lead, 120);
     }
-    /* The judgement itself, less what is the same for all lines: to a tenth of a point, and as the
-     * logit the hand-written evaluation makes of it, once finely and once as far as it goes. */
-    const int judged = a->total - sum / s->head.seats;
-    ai_put(w, judged, AI_UNIT);
-    ai_put(w, judged * 1024, 10 * spread);
-    ai_put(w, judged * 1024, 40 * spread);
+    SR_ASSERT(w->n == JUDGED || s->head.seats == 1); /* who is alone has no lead */
+    ai_put_judged(w, a->total - sum / s->head.seats, spread);
     ai_put(w, picks_left(ed, s, seat), 2);
     SR_ASSERT(w->n - start <= OWN);
     w->n = start + OWN;
@@ -545,6 +543,7 @@ const struct ai_game ai_game_caravans = {
     .id = "caravans",
     .version = 3,
     .inputs = INPUTS,
+    .judged = JUDGED,
     .margin = 14,
     .spread_start = SPREAD_START,
     .spread_end = SPREAD_END,

@@ -5,7 +5,15 @@
 #include "ai/features/tadmor_thumb.h"
 #include "ai/features.h"
 
-enum { BLOCK = 200, BOARD = 232, OWN = 72, INPUTS = TAD_SEATS * BLOCK + BOARD + OWN };
+enum {
+    BLOCK = 200,
+    BOARD = 232,
+    OWN = 74,
+    JUDGED = TAD_SEATS * BLOCK + BOARD,
+    INPUTS = JUDGED + OWN
+};
+/* How far the judgement is to be trusted, in points, at the beginning and at the end. */
+enum { SPREAD_START = 20, SPREAD_END = 8 };
 
 /* ---- hand-written judgement ----------------------------------------------------------------- */
 
@@ -18,28 +26,38 @@ static const char *const parts[] = {"score", "tower", "temples", "missions", "ra
 struct account {
     struct outlook outlook;
     struct work work;
+    int cards;              /* that remain in hand */
     int part[AI_PARTS_MAX]; /* tenths of a point */
     int total;
 };
 
-static struct account account_of(const struct tad_edition *ed, const struct tad_state *s, int seat,
+/* The round as it stands, before anything is known of the hand. */
+static struct work work_of(const struct mind *m)
+{
+    struct work k = plan__survey(m);
+    k.hand = 0;
+    if (m->s->phase <= TAD_AT_PLACE)
+        k.later = GOODS_A_PAWN * (m->me->reserve[TAD_CAMEL] + m->me->reserve[TAD_BOAT]);
+    return k;
+}
+
+static struct account account_of(const struct mind *m, const struct work *k,
                                  const struct sr_scores *sc, bool knows)
 {
     static const uint8_t part_of[ROADS] = {J_TOWER, J_TEMPLES, J_MISSIONS, J_RARES};
     static const uint8_t score_of[ROADS] = {TAD_PART_TOWER, TAD_PART_TEMPLES, TAD_PART_MISSIONS,
                                             TAD_PART_RARES};
-    const struct mind m = plan__look(&scheme__plain, ed, s, seat, sc);
-    const int hidden = knows ? 0 : m.me->cards;
-    struct account a = {.work = plan__survey(&m)};
-    a.work.hand = knows && m.me->cards ? m.me->hand : 0;
-    if (s->phase <= TAD_AT_PLACE)
-        a.work.later = GOODS_A_PAWN * (m.me->reserve[TAD_CAMEL] + m.me->reserve[TAD_BOAT]);
-    a.outlook = plan__outlook(&m, a.work);
-    const struct prospects p = plan__prospects(&m, hidden + a.outlook.cards);
+    const int *score = sc->part[m->seat];
+    struct account a = {.work = *k};
+    /* In a view the hands of others are all ones; those accounts nobody reads. */
+    a.work.hand = knows && m->me->cards ? m->me->hand & TAD_ALL_MISSIONS : 0;
+    a.outlook = plan__outlook(m, a.work);
+    a.cards = a.outlook.cards + (knows ? 0 : m->me->cards);
+    const struct prospects p = plan__prospects(m, a.cards);
     for (int i = 0; i < ROADS; i++)
-        a.part[part_of[i]] = 10 * sc->part[seat][score_of[i]] + p.road[i] + a.outlook.road[i];
-    a.part[J_PRESTIGE] = 10 * sc->part[seat][TAD_PART_TRACK] + a.outlook.sure;
-    a.part[J_TILES] = 10 * sc->part[seat][TAD_PART_TILES] + p.tiles + a.outlook.tiles;
+        a.part[part_of[i]] = 10 * score[score_of[i]] + p.road[i] + a.outlook.road[i];
+    a.part[J_PRESTIGE] = 10 * score[TAD_PART_TRACK] + a.outlook.sure;
+    a.part[J_TILES] = 10 * score[TAD_PART_TILES] + p.tiles + a.outlook.tiles;
     a.part[J_PAWNS] = p.pawns;
     a.part[J_GOODS] = a.outlook.goods;
     a.part[J_PLACES] = p.first + a.outlook.quiet;
@@ -48,15 +66,36 @@ static struct account account_of(const struct tad_edition *ed, const struct tad_
     return a;
 }
 
+/* Whether the plan could be another one for who knows the hand: missions to be completed, counted,
+ * or thrown away for goods. */
+static bool hand_matters(const struct mind *m, const struct work *k)
+{
+    const int cards = m->me->cards;
+    const bool spare = m->s->phase >= TAD_AT_IMPROVE && (m->left == 0 || cards >= 3);
+    return cards && (k->pawns[TAD_MISSION] || k->i47 || k->pawns[TAD_CARAVAN] || spare);
+}
+
 static void judge(const struct sr_rules *r, const union sr_state *state, int line,
                   int part[AI_PARTS_MAX])
 {
     const struct tad_state *s = (const struct tad_state *)state;
     struct sr_scores sc;
     tad__scores(r->edition, s, &sc);
-    const struct account a = account_of(r->edition, s, line, &sc, true);
+    const struct mind m = plan__look(&scheme__plain, r->edition, s, line, &sc);
+    const struct work k = work_of(&m);
+    const struct account a = account_of(&m, &k, &sc, true);
     for (int i = 0; i < AI_PARTS_MAX; i++)
         part[i] = a.part[i] * AI_POINT / 10;
+}
+
+static int progress_of(const struct tad_edition *ed, const struct tad_state *s)
+{
+    return (s->round - 1) * 1024 / sr_max(1, tad__last_round(ed));
+}
+
+static int progress(const struct sr_rules *r, const union sr_state *state)
+{
+    return progress_of(r->edition, (const struct tad_state *)state);
 }
 
 /* ---- inputs --------------------------------------------------------------------------------- */
@@ -178,13 +217,13 @@ static void write_board(struct ai_writer *w, const struct tad_edition *ed,
     w->n = start + BOARD;
 }
 
-/* What the line itself knows: its plan, what it lacks, and where it stands. */
+/* What the line itself knows: where it stands, its plan and what it lacks. */
 static void write_own(struct ai_writer *w, const struct tad_edition *ed, const struct tad_state *s,
                       int seat, const struct account *a, int best_other)
 {
     static const uint16_t unit[] = {600, 600, 400, 500, 700, 400, 200, 100, 150};
     const struct outlook *o = &a->outlook;
-    const int start = w->n, card = sr_min(s->player[seat].tower / ed->card_floors, 3);
+    const int card = sr_min(s->player[seat].tower / ed->card_floors, 3);
     for (int i = 0; i < J_PLACES + 1; i++)
         ai_put(w, a->part[i], unit[i]);
     ai_put(w, a->total - best_other, 200);
@@ -197,7 +236,7 @@ static void write_own(struct ai_writer *w, const struct tad_edition *ed, const s
     ai_put(w, o->tiles, 100);
     ai_put(w, o->quiet, 100);
     ai_put(w, o->sure, 50);
-    ai_put(w, o->cards, 3);
+    ai_put(w, a->cards, 3);
     for (int g = 0; g < TAD_GOODS; g++)
         ai_put(w, o->rest[g], 4);
     const uint8_t *cost[] = {ed->floors_cost[card], ed->series_cost[card],
@@ -210,42 +249,39 @@ static void write_own(struct ai_writer *w, const struct tad_edition *ed, const s
         ai_put(w, sr_max(0, tad__rare_cost(ed, s, seat, i) - a->work.store[g] - a->work.fixed[g]),
                3);
     }
-    SR_ASSERT(w->n - start <= OWN);
-    w->n = start + OWN;
-}
-
-static void features_of(const struct sr_rules *r, const union sr_state *state, int line, int8_t *x)
-{
-    const struct tad_edition *ed = r->edition;
-    const struct tad_state *s = (const struct tad_state *)state;
-    struct ai_writer w = {x, 0};
-    struct sr_scores sc;
-    tad__scores(ed, s, &sc);
-    struct account own, other;
-    int best_other = INT32_MIN;
-    for (int i = 0; i < s->head.seats; i++) {
-        const int seat = (line + i) % s->head.seats;
-        struct account *a = i ? &other : &own;
-        *a = account_of(ed, s, seat, &sc, i == 0);
-        best_other = i ? sr_max(best_other, a->total) : best_other;
-        write_player(&w, ed, s, seat, &sc, a);
-    }
-    w.n = TAD_SEATS * BLOCK;
-    write_board(&w, ed, s, line);
-    write_own(&w, ed, s, line, &own, best_other);
+    SR_ASSERT(w->n <= INPUTS);
 }
 
 static void features(const struct sr_rules *r, const union sr_state *state, int8_t *x)
 {
-    for (int line = 0; line < state->head.seats; line++)
-        features_of(r, state, line, x + line * (INPUTS));
-}
-
-static int progress(const struct sr_rules *r, const union sr_state *state)
-{
     const struct tad_edition *ed = r->edition;
     const struct tad_state *s = (const struct tad_state *)state;
-    return (s->round - 1) * 1024 / sr_max(1, tad__last_round(ed));
+    const int seats = s->head.seats;
+    struct sr_scores sc;
+    tad__scores(ed, s, &sc);
+    struct account seen[TAD_SEATS], own[TAD_SEATS]; /* by the others, by itself */
+    const int spread = ai_spread(SPREAD_START, SPREAD_END, progress_of(ed, s));
+    int sum = 0;
+    for (int i = 0; i < seats; i++) {
+        const struct mind m = plan__look(&scheme__plain, ed, s, i, &sc);
+        const struct work k = work_of(&m);
+        seen[i] = account_of(&m, &k, &sc, false);
+        own[i] = hand_matters(&m, &k) ? account_of(&m, &k, &sc, true) : seen[i];
+        sum += seen[i].total;
+    }
+    for (int line = 0; line < seats; line++) {
+        struct ai_writer w = {x + line * INPUTS, 0};
+        int best_other = INT32_MIN;
+        for (int i = 0; i < seats; i++)
+            best_other = i == line ? best_other : sr_max(best_other, seen[i].total);
+        write_player(&w, ed, s, line, &sc, &seen[line]);
+        w.n = TAD_SEATS * BLOCK;
+        write_board(&w, ed, s, line);
+        SR_ASSERT(w.n == JUDGED);
+        ai_put_judged(&w, own[line].total - sum / seats, spread);
+        write_own(&w, ed, s, line, &own[line], best_other);
+    }
+    ai_share_blocks(x, INPUTS, seats, BLOCK, TAD_SEATS);
 }
 
 static int suggest(const struct sr_rules *r, const union sr_state *s, const sr_move *legal,
@@ -255,7 +291,17 @@ static int suggest(const struct sr_rules *r, const union sr_state *s, const sr_m
 }
 
 const struct ai_game ai_game_tadmor = {
-    .id = "tadmor", .version = 2, .inputs = INPUTS, .margin = 60,
-    .spread_start = 20, .spread_end = 8, .parts = parts, .features = features, .judge = judge,
-    .progress = progress, .lines = NULL, .suggest = suggest,
+    .id = "tadmor",
+    .version = 3,
+    .inputs = INPUTS,
+    .judged = JUDGED,
+    .margin = 60,
+    .spread_start = SPREAD_START,
+    .spread_end = SPREAD_END,
+    .parts = parts,
+    .features = features,
+    .judge = judge,
+    .progress = progress,
+    .lines = NULL,
+    .suggest = suggest,
 };
