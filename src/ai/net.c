@@ -2,11 +2,8 @@
  * WebAssembly (net_simd128.h). */
 #include "ai/net.h"
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define AI_HAS_AVX2 1
+#if AI_HAS_AVX2
 #include <immintrin.h>
-#else
-#define AI_HAS_AVX2 0
 #endif
 
 /* Two neighbouring values that are not both zero, which most are. */
@@ -63,12 +60,9 @@ static inline void accumulate_plain(const struct pairs *p, const int16_t *weight
 }
 
 #if AI_HAS_AVX2
-#define AVX2 __attribute__((target("avx2")))
-#define INLINED inline __attribute__((always_inline))
-
 /* Eight neurons in each of `lanes` registers, a number known when this is compiled. */
-AVX2 static INLINED void accumulate_lanes(const struct pairs *p, const int16_t *weights,
-                                          int32_t *acc, int width, const int lanes)
+AI_AVX2 static AI_INLINED void accumulate_lanes(const struct pairs *p, const int16_t *weights,
+                                                int32_t *acc, int width, const int lanes)
 {
     __m256i sum[8];
     for (int k = 0; k < lanes; k++)
@@ -87,8 +81,8 @@ AVX2 static INLINED void accumulate_lanes(const struct pairs *p, const int16_t *
         _mm256_storeu_si256((__m256i *)(acc + 8 * k), sum[k]);
 }
 
-AVX2 static void accumulate_avx2(const struct pairs *p, const int16_t *weights, int32_t *acc,
-                                 int width)
+AI_AVX2 static void accumulate_avx2(const struct pairs *p, const int16_t *weights, int32_t *acc,
+                                    int width)
 {
     int from = 0;
     for (; from + 64 <= width; from += 64)
@@ -98,8 +92,6 @@ AVX2 static void accumulate_avx2(const struct pairs *p, const int16_t *weights, 
     for (; from < width; from += 8)
         accumulate_lanes(p, weights + 2 * from, acc + from, width, 1);
 }
-#else
-#define INLINED inline
 #endif
 
 #ifdef __wasm_simd128__
@@ -117,9 +109,8 @@ static inline void clip(const int32_t *acc, int width, int shift, int16_t *out)
     }
 }
 
-/* Compiled into each of its callers, by the instructions these may use. */
-static INLINED void run(const struct ai_net *net, const int8_t *x, struct ai_sums *sums,
-                        int32_t out[AI_OUTPUTS], accumulate_fn *accumulate)
+static AI_INLINED void run(const struct ai_net *net, const int8_t *x, struct ai_sums *sums,
+                           int32_t out[AI_OUTPUTS], accumulate_fn *accumulate)
 {
     struct pairs lit;
     int16_t h1[AI_HIDDEN_MAX], h2[AI_HIDDEN_MAX];
@@ -154,8 +145,8 @@ void ai_net_run_plain(const struct ai_net *net, const int8_t *x, int32_t out[AI_
 }
 
 #if AI_HAS_AVX2
-AVX2 static void run_avx2(const struct ai_net *net, const int8_t *x, struct ai_sums *sums,
-                          int32_t out[AI_OUTPUTS])
+AI_AVX2 static void run_avx2(const struct ai_net *net, const int8_t *x, struct ai_sums *sums,
+                             int32_t out[AI_OUTPUTS])
 {
     run(net, x, sums, out, accumulate_avx2);
 }

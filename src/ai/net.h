@@ -21,6 +21,17 @@ enum {
     AI_INPUT_MAX = 127
 };
 
+/* Code for processors with AVX2 beside code for all: a function marked AI_INLINED is compiled into
+ * each of its callers, by the instructions these may use. */
+#if defined(__x86_64__) && defined(__GNUC__)
+#define AI_HAS_AVX2 1
+#define AI_AVX2 __attribute__((target("avx2")))
+#define AI_INLINED inline __attribute__((always_inline))
+#else
+#define AI_HAS_AVX2 0
+#define AI_INLINED inline
+#endif
+
 struct ai_net {
     const char *game;
     uint32_t features; /* version of the game's features it was trained on */

@@ -66,6 +66,14 @@ SR_MUST_CHECK enum sr_err lab_run(struct lab_jobs *jobs, int threads);
 /* Called by a job: hand out no more. */
 void lab_stop(struct lab_jobs *jobs);
 
+/* Threads that stay for many short series: the caller and as many helpers as `threads` allows and
+ * could be started. */
+struct lab_crew;
+struct lab_crew *lab_crew_new(int threads);
+/* Runs all jobs, in silence. */
+void lab_crew_run(struct lab_crew *c, struct lab_jobs *jobs);
+void lab_crew_free(struct lab_crew *c);
+
 /* ---- series (sim.c) ---------------------------------------------------------------------- */
 
 enum { LAB_BINS = 2048, LAB_BIN_ZERO = 512, LAB_ROWS = SR_LINES_MAX };

@@ -10,7 +10,7 @@
 #include "ai/search.h"
 #include "lab/train.h"
 
-enum { SHARES = 8, LESSON = 256 };
+enum { SHARES = 16, LESSON = 512 };
 /* Random moves in thousandths, at the beginning and at the end: first look round, then refine. */
 enum { EXPLORE_FIRST = 60, EXPLORE_LAST = 10 };
 
@@ -38,6 +38,7 @@ struct trainer {
     struct learner_net net;
     bool has_net;
     int64_t games;
+    struct lab_crew *crew;
     struct desk *desk;
     struct record *record; /* [batch] */
     uint32_t *order;       /* positions of the batch, shuffled: record << 16 | position */
@@ -293,13 +294,11 @@ static void learn(struct trainer *t)
     memset(t->loss, 0, sizeof t->loss);
     for (t->lesson = 0; t->lesson < t->positions; t->lesson += LESSON) {
         struct lab_jobs jobs = {.count = SHARES, .work = learn_share, .context = t};
-        if (lab_run(&jobs, sr_min(t->setup.threads, SHARES)))
-            return;
+        lab_crew_run(t->crew, &jobs);
         t->scale = 1.0f / (float)sr_min((int)(t->positions - t->lesson), LESSON);
         t->learner.steps++;
         jobs.work = move_share;
-        if (lab_run(&jobs, sr_min(t->setup.threads, SHARES)))
-            return;
+        lab_crew_run(t->crew, &jobs);
     }
 }
 
@@ -317,8 +316,7 @@ bool trainer_step(struct trainer *t, struct train_report *out)
     if (batch <= 0)
         return false;
     struct lab_jobs jobs = {.count = batch, .work = play_game, .context = t};
-    if (lab_run(&jobs, t->setup.threads))
-        return false;
+    lab_crew_run(t->crew, &jobs);
     shuffle_positions(t, batch);
     learn(t);
     refresh_net(t);
@@ -384,8 +382,7 @@ int trainer_probe(struct trainer *t, int games)
 {
     memset(t->probe_wins, 0, (size_t)t->setup.threads * sizeof *t->probe_wins);
     struct lab_jobs jobs = {.count = games, .work = probe_game, .context = t};
-    if (lab_run(&jobs, t->setup.threads))
-        return 0;
+    lab_crew_run(t->crew, &jobs);
     int64_t sum = 0;
     for (int i = 0; i < t->setup.threads; i++)
         sum += t->probe_wins[i];
@@ -424,6 +421,7 @@ struct trainer *trainer_new(const struct train_setup *setup, const unsigned char
         }
         refresh_net(t);
     }
+    t->crew = lab_crew_new(t->setup.threads);
     t->desk = mem_grow(NULL, (size_t)t->setup.threads * sizeof *t->desk);
     t->record = mem_grow(NULL, (size_t)t->setup.batch * sizeof *t->record);
     memset(t->record, 0, (size_t)t->setup.batch * sizeof *t->record);
@@ -436,6 +434,7 @@ void trainer_free(struct trainer *t)
 {
     if (!t)
         return;
+    lab_crew_free(t->crew);
     for (int64_t i = 0; i < t->setup.batch; i++) {
         mem_free(t->record[i].x);
         mem_free(t->record[i].win);
