@@ -36,9 +36,10 @@ static void make_room(struct learner *l)
     memset(l->square, 0, size);
 }
 
-/* Begins with the hand-written judgement (ai_put_judged): it leads straight to the outputs, and the
- * neurons add nothing yet. Half of it to a tenth of a point, which tells moves apart, half as far as
- * it goes, so that a large lead can still grow. The margin is that of two lines round their mean. */
+/* Begins with the hand-written judgement (ai_put_judged): it leads straight to the outputs, and
+ * the neurons add nothing yet. Half of it to a tenth of a point, which tells moves apart, half as
+ * far as it goes, so that a large lead can still grow. The margin is that of two lines round their
+ * mean. */
 static void begin_judged(struct learner *l, const struct ai_game *g)
 {
     const struct layout o = layout_of(l);
