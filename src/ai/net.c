@@ -22,21 +22,25 @@ static inline void pair_add(struct pairs *p, int at, int16_t a, int16_t b)
     p->count += (a | b) != 0;
 }
 
-/* By how much the inputs differ from the last ones, which they become: eight that are equal are
- * left out at a time. */
+/* By how much the inputs differ from the last ones, which they become. First the eights in which
+ * there is a difference, then their pairs: no branch that depends on what is found. */
 static inline void pair_changes(const int8_t *x, int inputs, int8_t *last, struct pairs *out)
 {
-    int i = 0;
-    out->count = 0;
+    uint16_t other[AI_INPUTS_MAX / 8 + 1];
+    int count = 0, i = 0;
     for (; i + 8 <= inputs; i += 8) {
         uint64_t now, before;
         memcpy(&now, x + i, sizeof now);
         memcpy(&before, last + i, sizeof before);
-        for (int k = i; now != before && k < i + 8; k += 2)
-            pair_add(out, k / 2, (int16_t)(x[k] - last[k]), (int16_t)(x[k + 1] - last[k + 1]));
+        other[count] = (uint16_t)i;
+        count += now != before;
     }
+    out->count = 0;
     for (; i < inputs; i += 2)
         pair_add(out, i / 2, (int16_t)(x[i] - last[i]), (int16_t)(x[i + 1] - last[i + 1]));
+    for (int n = 0; n < count; n++)
+        for (int k = other[n]; k < other[n] + 8; k += 2)
+            pair_add(out, k / 2, (int16_t)(x[k] - last[k]), (int16_t)(x[k + 1] - last[k + 1]));
     memcpy(last, x, (size_t)inputs);
 }
 

@@ -5,12 +5,14 @@
 #include "ai/features/tadmor_thumb.h"
 #include "ai/features.h"
 
+/* A row of inputs: the players, the board, what the line knows, and the judgement with its plan. */
 enum {
     BLOCK = 200,
-    BOARD = 232,
-    OWN = 74,
-    JUDGED = TAD_SEATS * BLOCK + BOARD,
-    INPUTS = JUDGED + OWN
+    BOARD = 152,
+    HAND = 56,
+    OWN = 56,
+    JUDGED = TAD_SEATS * BLOCK + BOARD + HAND,
+    INPUTS = JUDGED + AI_JUDGED + OWN + 1
 };
 /* How far the judgement is to be trusted, in points, at the beginning and at the end. */
 enum { SPREAD_START = 20, SPREAD_END = 8 };
@@ -170,22 +172,37 @@ static void write_player(struct ai_writer *w, const struct tad_edition *ed,
     w->n = start + BLOCK;
 }
 
+/* What is the same for all. */
 static void write_board(struct ai_writer *w, const struct tad_edition *ed,
-                        const struct tad_state *s, int seat)
+                        const struct tad_state *s)
+{
+    const int start = w->n;
+    ai_one_of(w, s->round - 1, 9);
+    ai_put(w, tad__last_round(ed) - s->round, 4);
+    ai_one_of(w, s->era - 1, TAD_ERAS);
+    ai_one_of(w, s->head.seats - 2, 3);
+    ai_one_of(w, s->phase, TAD_PHASES);
+    ai_one_of(w, s->ask.kind, TAD_ASKS);
+    for (int i = 0; i < TAD_SPACES; i++)
+        ai_flag(w, s->board[i] != SR_NONE);
+    for (int t = 0; t < TAD_TILES; t++)
+        ai_flag(w, s->tile[t] == TAD_DISPLAY);
+    for (int i = 0; i < TAD_RARES; i++)
+        ai_flag(w, s->top[i / TAD_RARES_IN_PILE] == i);
+    ai_one_of(w, s->revealed, TAD_REGIONS);
+    ai_one_of(w, s->attacked, TAD_REGIONS);
+    ai_put(w, s->bonuses, 2);
+    SR_ASSERT(w->n - start <= BOARD);
+    w->n = start + BOARD;
+}
+
+/* What the line knows and can do now. */
+static void write_hand(struct ai_writer *w, const struct tad_edition *ed, const struct tad_state *s,
+                       int seat)
 {
     const struct tad_player *me = &s->player[seat];
     const int start = w->n;
-    const int rounds = tad__last_round(ed);
-    ai_one_of(w, s->round - 1, 9);
-    ai_put(w, rounds - s->round, 4);
-    ai_one_of(w, s->era - 1, TAD_ERAS);
-    ai_one_of(w, s->head.seats - 2, 3);
-    if (s->active == seat)
-        ai_one_of(w, s->phase, TAD_PHASES);
-    else
-        w->n += TAD_PHASES;
-    ai_one_of(w, s->phase, TAD_PHASES);
-    ai_one_of(w, s->ask.kind, TAD_ASKS);
+    ai_one_of(w, s->active == seat ? s->phase : UNSET, TAD_PHASES);
     ai_put(w, s->active == seat ? s->ask.left : 0, 3);
     int payable = 0;
     for (int m = 0; m < TAD_MISSIONS; m++) {
@@ -197,24 +214,9 @@ static void write_board(struct ai_writer *w, const struct tad_edition *ed,
     ai_put(w, sr_min(8, tad__max_floors(ed, s, seat)), 3);
     for (int i = 0; i < TAD_SECTIONS; i++)
         ai_flag(w, tad__can_section(ed, s, seat, i) && tad__pays_section(ed, s, seat, i));
-    for (int i = 0; i < TAD_SPACES; i++)
-        ai_flag(w, s->board[i] != SR_NONE);
-    for (int t = 0; t < TAD_TILES; t++)
-        ai_flag(w, s->tile[t] == TAD_DISPLAY);
-    for (int i = 0; i < TAD_RARES; i++)
-        ai_flag(w, s->top[i / TAD_RARES_IN_PILE] == i);
-    if (s->revealed < TAD_REGIONS)
-        w->x[w->n + s->revealed] = AI_UNIT;
-    w->n += TAD_REGIONS;
-    if (s->holder == seat && s->held < TAD_REGIONS)
-        w->x[w->n + s->held] = AI_UNIT;
-    w->n += TAD_REGIONS;
-    if (s->attacked < TAD_REGIONS)
-        w->x[w->n + s->attacked] = AI_UNIT;
-    w->n += TAD_REGIONS;
-    ai_put(w, s->bonuses, 2);
-    SR_ASSERT(w->n - start <= BOARD);
-    w->n = start + BOARD;
+    ai_one_of(w, s->holder == seat ? s->held : UNSET, TAD_REGIONS);
+    SR_ASSERT(w->n - start <= HAND);
+    w->n = start + HAND;
 }
 
 /* What the line itself knows: where it stands, its plan and what it lacks. */
@@ -259,14 +261,20 @@ static void features(const struct sr_rules *r, const union sr_state *state, int8
     const int seats = s->head.seats;
     struct sr_scores sc;
     tad__scores(ed, s, &sc);
-    struct account seen[TAD_SEATS], own[TAD_SEATS]; /* by the others, by itself */
+    /* By the others, by itself where that differs. */
+    struct account seen[TAD_SEATS], known[TAD_SEATS];
+    const struct account *own[TAD_SEATS];
     const int spread = ai_spread(SPREAD_START, SPREAD_END, progress_of(ed, s));
     int sum = 0;
     for (int i = 0; i < seats; i++) {
         const struct mind m = plan__look(&scheme__plain, ed, s, i, &sc);
         const struct work k = work_of(&m);
         seen[i] = account_of(&m, &k, &sc, false);
-        own[i] = hand_matters(&m, &k) ? account_of(&m, &k, &sc, true) : seen[i];
+        own[i] = &seen[i];
+        if (hand_matters(&m, &k)) {
+            known[i] = account_of(&m, &k, &sc, true);
+            own[i] = &known[i];
+        }
         sum += seen[i].total;
     }
     for (int line = 0; line < seats; line++) {
@@ -276,10 +284,15 @@ static void features(const struct sr_rules *r, const union sr_state *state, int8
             best_other = i == line ? best_other : sr_max(best_other, seen[i].total);
         write_player(&w, ed, s, line, &sc, &seen[line]);
         w.n = TAD_SEATS * BLOCK;
-        write_board(&w, ed, s, line);
+        if (line == 0)
+            write_board(&w, ed, s);
+        else
+            memcpy(w.x + w.n, x + w.n, BOARD);
+        w.n = TAD_SEATS * BLOCK + BOARD;
+        write_hand(&w, ed, s, line);
         SR_ASSERT(w.n == JUDGED);
-        ai_put_judged(&w, own[line].total - sum / seats, spread);
-        write_own(&w, ed, s, line, &own[line], best_other);
+        ai_put_judged(&w, own[line]->total - sum / seats, spread);
+        write_own(&w, ed, s, line, own[line], best_other);
     }
     ai_share_blocks(x, INPUTS, seats, BLOCK, TAD_SEATS);
 }
