@@ -61,25 +61,30 @@ static void final_values(const struct ai_eval *e, const struct sr_rules *r, cons
     }
 }
 
-static void learned_values(const struct ai_eval *e, struct ai_memo *memo, const struct sr_rules *r,
-                           const union sr_state *s, struct ai_values *out)
+void ai_eval_inputs(const struct ai_eval *e, struct ai_memo *memo, const int8_t *x, int lines,
+                    struct ai_values *out)
 {
-    const size_t inputs = (size_t)e->net->inputs;
-    int8_t x[SR_LINES_MAX * AI_INPUTS_MAX];
-    int32_t logit[SR_LINES_MAX + 1];
-    memset(x, 0, (size_t)out->lines * inputs);
-    e->game->features(r, s, x);
-    for (int i = 0; i < out->lines; i++) {
+    int32_t logit[SR_LINES_MAX + 1], chance[SR_LINES_MAX + 1];
+    out->lines = lines;
+    for (int i = 0; i < lines; i++) {
         int32_t y[AI_OUTPUTS];
-        ai_net_run(e->net, x + (size_t)i * inputs, &memo->line[i], y);
+        ai_net_run(e->net, x + i * e->net->inputs, &memo->line[i], y);
         logit[i] = y[0];
         out->margin[i] = clamp_margin(y[1]);
     }
     /* Alone at the table one plays against the goal, which has the logit 0. */
-    int32_t chance[SR_LINES_MAX + 1];
-    logit[out->lines] = 0;
-    ai_softmax(logit, out->lines + (out->lines == 1), chance);
-    memcpy(out->win, chance, (size_t)out->lines * sizeof *chance);
+    logit[lines] = 0;
+    ai_softmax(logit, lines + (lines == 1), chance);
+    memcpy(out->win, chance, (size_t)lines * sizeof *chance);
+}
+
+static void learned_values(const struct ai_eval *e, struct ai_memo *memo, const struct sr_rules *r,
+                           const union sr_state *s, struct ai_values *out)
+{
+    int8_t x[SR_LINES_MAX * AI_INPUTS_MAX];
+    memset(x, 0, (size_t)(out->lines * e->net->inputs));
+    e->game->features(r, s, x);
+    ai_eval_inputs(e, memo, x, out->lines, out);
 }
 
 static void judged_values(const struct ai_eval *e, const struct sr_rules *r,

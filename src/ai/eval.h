@@ -31,6 +31,9 @@ void ai_memo_clear(struct ai_memo *memo);
 /* Judges a position; exact when the game is over. The memo makes it faster, no more. */
 void ai_eval_position(const struct ai_eval *e, struct ai_memo *memo, const struct sr_rules *r,
                       const union sr_state *s, struct ai_values *out);
+/* The same by the network, for who has its inputs already: x[lines][inputs]. */
+void ai_eval_inputs(const struct ai_eval *e, struct ai_memo *memo, const int8_t *x, int lines,
+                    struct ai_values *out);
 /* One number for search and choice: mostly the chance to win, a little of the margin. 0..AI_WIN */
 static inline int32_t ai_worth(const struct ai_values *v, int line)
 {

@@ -128,10 +128,13 @@ static void note(const struct trainer *t, struct record *rec, const struct ai_ev
     const size_t row = (size_t)rec->lines * (size_t)t->game->inputs;
     struct ai_values v;
     record_room(t, rec);
-    ai_eval_position(e, memo, &t->setup.rules, s, &v);
     int8_t *x = rec->x + (size_t)rec->count * row;
     memset(x, 0, row);
     t->game->features(&t->setup.rules, s, x);
+    if (e->net)
+        ai_eval_inputs(e, memo, x, rec->lines, &v);
+    else
+        ai_eval_position(e, memo, &t->setup.rules, s, &v);
     for (int i = 0; i < rec->lines; i++) {
         const size_t k = (size_t)rec->count * (size_t)rec->lines + (size_t)i;
         rec->win[k] = (float)v.win[i] / AI_WIN;
