@@ -94,7 +94,8 @@ function choose({ r1, r2 }) {
                 const [x, y] = [box.left + fx * box.width, box.top + fy * box.height];
                 if (!e.contains(document.elementFromPoint(x, y))) continue;
                 globalThis.seraiAim = { at: e, missed: false };
-                return { x, y, look: globalThis.seraiLook() };
+                const name = e.dataset.place ?? e.dataset.move ?? e.textContent;
+                return { x, y, name, look: globalThis.seraiLook() };
             }
         return {};
     };
@@ -112,24 +113,30 @@ function choose({ r1, r2 }) {
     return { what: board ? "hidden" : "list", ...aim(entries[Math.floor(r2 * entries.length)]) };
 }
 
-/** Until what can be clicked is no longer what it was; false where the click was caught. */
+/** Until what can be clicked is no longer what it was: "done". "missed" where the click was caught on its
+ *  way, "lost" where it met what it was aimed at and the table neither changed nor said why not. */
 async function changed(before) {
     const { missed } = globalThis.seraiAim;
     globalThis.seraiAim.at = null;
-    for (let i = 0; i < 1000 && !missed && globalThis.seraiLook() === before; i++)
+    if (missed) return "missed";
+    for (let i = 0; i < 1000; i++) {
+        if (globalThis.seraiLook() !== before) return "done";
         await new Promise((done) => setTimeout(done, 10));
-    return !missed && globalThis.seraiLook() !== before;
+    }
+    return document.querySelector(".trouble, .notice, .question") ? "missed" : "lost";
 }
 
 /** One decision by a click of the mouse: "board", "list", "hidden" (a place that could not be
- *  reached, so from the list), "wait" (nothing can be decided, or nothing came of it) or "over". */
+ *  reached, so from the list), "wait" (nothing can be decided, or the click was caught), "covered" (by
+ *  something else, so that there was no click) or "over". */
 export async function step(page, pick) {
-    const { what, x, y, look } = await page.evaluate(choose, { r1: pick(1000) / 1000, r2: pick(1000) / 1000 });
+    const { what, x, y, look, name } = await page.evaluate(choose, { r1: pick(1000) / 1000, r2: pick(1000) / 1000 });
     if (what === "wait" || what === "over") return what;
-    if (x === undefined) throw new Error("an entry of the list is covered by something else");
+    if (x === undefined) return "covered";
     await page.mouse.click(x, y);
-    const done = await page.evaluate(changed, look);
-    return done && what !== "curtain" ? what : "wait";
+    const came = await page.evaluate(changed, look);
+    need(came !== "lost", `nothing came of a click at ${name}`);
+    return came === "done" && what !== "curtain" ? what : "wait";
 }
 
 /** Plays until the final screen; returns how many decisions were made on the board and in the list. */
@@ -139,6 +146,7 @@ export async function playOut(page, seed) {
     for (let last = Date.now(); ; ) {
         const what = await step(page, pick);
         if (what === "over") return count;
+        need(what !== "covered", "an entry of the list is covered by something else");
         if (what === "wait") {
             need(Date.now() - last < 120_000, `nothing goes on after ${JSON.stringify(count)}`);
             await page.waitForTimeout(15);
@@ -159,6 +167,7 @@ export async function playSome(page, count, seed = 3) {
     for (let made = 0, last = Date.now(); made < count; ) {
         const what = await step(page, pick);
         if (what === "over") return;
+        need(what !== "covered", "an entry of the list is covered by something else");
         if (what === "wait") {
             need(Date.now() - last < 60_000, `nothing goes on after ${made} decisions`);
             await page.waitForTimeout(15);

@@ -139,8 +139,9 @@ async function play(persons, seed, done = async () => false) {
     for (;;) {
         let over = 0;
         for (const p of persons) {
+            const what = await step(p.page, pick);
             // The card that explains what is pointed at may lie over the list: point elsewhere.
-            const what = await step(p.page, pick).catch(() => p.page.mouse.move(300, 5));
+            if (what === "covered") await p.page.mouse.move(300, 5);
             over += what === "over" ? 1 : 0;
         }
         if (over === persons.length || (await done())) return;

@@ -249,6 +249,57 @@ check("a phone by touch: board, sheet, seats, a whole turn", async ({ page }) =>
     await page.waitForFunction((h) => document.querySelector(".desk").getBoundingClientRect().height < h, sheet.height);
 }, { width: 390, height: 844, touch: true });
 
+/** Clicks at a glowing place in the moment a new table is drawn, before anything else can run, again and
+ *  again: it is played, or the list shows the moves of the place alone. Tells the places where nothing came
+ *  of it, and how many narrowed the list. */
+const hurried = (page, times) =>
+    page.evaluate(async (times) => {
+        const board = document.querySelector(".board");
+        const find = (what) => [...document.querySelectorAll(what)].filter((e) => e.getClientRects().length);
+        const narrowed = () => document.querySelector(".moves > button") !== null;
+        const until = async (there) => {
+            for (let i = 0; i < 2000 && !there(); i++) await new Promise((done) => setTimeout(done, 5));
+            return there();
+        };
+        const found = { lost: [], narrowed: 0, clicks: 0 };
+        for (let i = 0; i < times; i++) {
+            await until(() => find(".moves ul button").length > 0 || document.querySelector(".final"));
+            const drawn = new Promise((done) => {
+                const watch = new MutationObserver(() => {
+                    const places = find(".board .choice");
+                    if (!places.length || !find(".moves ul button").length) return;
+                    watch.disconnect();
+                    const place = places[(7 * i) % places.length];
+                    const ply = board.dataset.ply;
+                    place.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+                    done({ place: place.dataset.place, ply });
+                });
+                watch.observe(board, { attributeFilter: ["data-ply"] });
+                setTimeout(() => done(null), 2000);
+            });
+            const entries = find(".moves ul button");
+            if (!entries.length) return found; // the match is over
+            entries[(5 * i) % entries.length].click();
+            const clicked = await drawn;
+            if (!clicked) continue;
+            found.clicks++;
+            await new Promise((done) => setTimeout(done, 150)); // long enough to be taken back
+            if (narrowed()) found.narrowed++;
+            else if (!(await until(() => narrowed() || board.dataset.ply !== clicked.ply))) found.lost.push(clicked.place);
+        }
+        return found;
+    }, times);
+
+for (const game of GAMES)
+    check(`${game}: a click in the moment the table is drawn counts`, async ({ page }) => {
+        await start(page, game, ["human", "bot:apprentice"]);
+        await quiet(page);
+        const { lost, narrowed, clicks } = await hurried(page, 30);
+        need(!lost.length, `nothing came of a click at ${lost.join(", ")}`);
+        need(clicks >= 10, `only ${clicks} clicks`);
+        return `${clicks} clicks, ${narrowed} of them narrowed the list`;
+    });
+
 check("by keyboard alone: start a game and make three moves", async ({ page }) => {
     await page.locator(".big-play").focus();
     await page.keyboard.press("Enter");

@@ -1,12 +1,12 @@
 /* All legal moves as a list: enough to play the whole game by keyboard and screen reader. */
-import type { Signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../art/icons";
 import { type BoardModule, type BoardProps, byVerb } from "../boards/board";
 import type { Idea, Match } from "../core/match";
 import { byKeyboard } from "../core/settings";
 import { has, moveSentence, type Speaker, t } from "../core/text";
 import type { Move } from "../core/types";
+import type { Passing } from "./decide";
 
 export const percent = (thousandths: number) => `${Math.round(thousandths / 10)} %`;
 
@@ -47,7 +47,7 @@ function Ideas({ ideas, props, speaker }: { ideas: Idea[]; props: BoardProps; sp
 export function MoveList(o: {
     match: Match;
     /** Moves of the place chosen on the board, or null for all. */
-    narrowed: Signal<Move[] | null>;
+    narrowed: Passing<Move[]>;
     props: BoardProps;
     speaker: Speaker;
     board: BoardModule | null;
@@ -56,8 +56,9 @@ export function MoveList(o: {
     const moves = o.narrowed.value ?? props.legal;
     const list = useRef<HTMLElement>(null);
     const ideas = o.match.ideas.value;
-    // The button that was pressed is gone with its move: go on from the first of the new ones.
-    useEffect(() => {
+    // The button that was pressed is gone with its move: go on from the first of the new ones, before the
+    // next key is pressed.
+    useLayoutEffect(() => {
         if (byKeyboard() && document.activeElement === document.body)
             list.current?.querySelector<HTMLButtonElement>("[data-move]")?.focus();
     }, [props.position.ply, props.legal.length > 0]);

@@ -1,6 +1,6 @@
 /* A table: seats on the left, the board in the middle, prompt, moves and log on the right. A table
  * at a server adds its own parts (Room), filled in by online/. */
-import { type Signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { type Signal, useComputed, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { Icon } from "../art/icons";
@@ -11,7 +11,7 @@ import { eventSentence, loadTexts, type Speaker, seatName, t, wordText } from ".
 import type { GameInfo, Move, Position } from "../core/types";
 import { Changes } from "./Changes";
 import { Curtain } from "./Curtain";
-import { peek, useDecision } from "./decide";
+import { peek, useDecision, usePassing } from "./decide";
 import { Explain } from "./Explain";
 import { Final } from "./Final";
 import { Guide, startGuide } from "./Guide";
@@ -81,19 +81,13 @@ export function Table({
     board: BoardModule | null;
     room?: Room;
 }) {
-    const pointed = useSignal<Move | null>(null);
-    const narrowed = useSignal<Move[] | null>(null);
+    const pointed = usePassing<Move>(match);
+    const narrowed = usePassing<Move[]>(match);
     const tab = useSignal(narrow.value ? "moves" : "log");
     const sheet = useSignal<"open" | "low">("open");
     const seat = useSignal<number | null>(null);
     const position = useComputed(() => match.position.value);
     const decision = useDecision(match, pointed);
-    useSignalEffect(() => {
-        void match.position.value;
-        pointed.value = null;
-        narrowed.value = null;
-        seat.value = null;
-    });
     const p = position.value;
     if (!p) return null;
     const speaker: Speaker = {
@@ -118,8 +112,12 @@ export function Table({
         log: match.log.value,
         viewer: typeof p.view.viewer === "number" ? p.view.viewer : null,
         legal: mayChoose(match, p) ? p.legal : [],
-        choose: decision.choose,
+        choose: (m) => {
+            seat.value = null;
+            decision.choose(m);
+        },
         pick: (moves) => {
+            seat.value = null;
             if (moves.length === 1) decision.choose(moves[0]);
             else {
                 narrowed.value = moves;
@@ -129,7 +127,8 @@ export function Table({
         },
         pointed: pointed.value ?? decision.chosen.value,
         point: (m) => {
-            pointed.value = m;
+            // Said after the table was drawn, it may come too late.
+            if (match.position.peek() === p) pointed.value = m;
         },
         peek: (m) => peek(match, p, m),
     };

@@ -1,6 +1,7 @@
 /* Making a decision: what a move would do is looked up before it is made, and one that cannot be
  * taken back is asked about once more. */
-import { type ReadonlySignal, type Signal, useSignal, useSignalEffect } from "@preact/signals";
+import { type ReadonlySignal, signal, useComputed, useSignalEffect } from "@preact/signals";
+import { useMemo } from "preact/hooks";
 import { core } from "../core/engine";
 import type { Match } from "../core/match";
 import { careful } from "../core/settings";
@@ -14,9 +15,30 @@ export interface Outcome {
     events: GameEvent[];
 }
 
+/** What is said of a position: it holds as long as the position stands, and no longer. An effect that
+ *  took it back would run a frame after the next table is drawn, and undo what was clicked there. */
+export class Passing<T> {
+    private readonly said = signal<{ at: Position | null; value: T } | null>(null);
+
+    constructor(private readonly position: ReadonlySignal<Position | null>) {}
+
+    get value(): T | null {
+        const said = this.said.value;
+        return said && said.at === this.position.value ? said.value : null;
+    }
+
+    set value(to: T | null) {
+        this.said.value = to === null ? null : { at: this.position.peek(), value: to };
+    }
+}
+
+export function usePassing<T>(match: Match): Passing<T> {
+    return useMemo(() => new Passing<T>(match.position), [match]);
+}
+
 export interface Decision {
     /** Chosen, and waiting for the word. */
-    readonly chosen: Signal<Move | null>;
+    readonly chosen: Passing<Move>;
     /** Of what is chosen or pointed at. */
     readonly outcome: ReadonlySignal<Outcome | null>;
     /** Makes a move, or puts it up for confirmation; a second choice of the same confirms it. */
@@ -42,27 +64,25 @@ export function peek(match: Match, p: Position, { move }: Move): Promise<Outcome
     return outcome;
 }
 
-export function useDecision(match: Match, pointed: Signal<Move | null>): Decision {
-    const chosen = useSignal<Move | null>(null);
-    const outcome = useSignal<Outcome | null>(null);
+export function useDecision(match: Match, pointed: Passing<Move>): Decision {
+    const chosen = usePassing<Move>(match);
+    const found = usePassing<Outcome>(match);
+    const asked = useComputed(() => chosen.value ?? pointed.value);
+    const outcome = useComputed(() =>
+        found.value?.move === asked.value?.move ? found.value : null,
+    );
     const play = (m: Move) => {
         chosen.value = null;
         void match.play(m.move);
     };
     useSignalEffect(() => {
-        void match.position.value;
-        chosen.value = null;
-        outcome.value = null;
-    });
-    useSignalEffect(() => {
-        const m = chosen.value ?? pointed.value;
+        const m = asked.value;
         const p = match.position.value;
-        outcome.value = null;
         if (!m || !p || p.actor !== p.view.viewer) return;
         let gone = false;
         peek(match, p, m)
             .then((o) => {
-                if (!gone) outcome.value = o;
+                if (!gone) found.value = o;
             })
             .catch(() => undefined); // nothing to show: the move itself will tell what is wrong
         return () => {
@@ -71,7 +91,7 @@ export function useDecision(match: Match, pointed: Signal<Move | null>): Decisio
     });
     const choose = (m: Move) => {
         const p = match.position.peek();
-        const same = chosen.peek()?.move === m.move;
+        const same = chosen.value?.move === m.move;
         if (!p || !careful.peek() || same || p.legal.length < 2) return play(m);
         peek(match, p, m).then(
             (o) => {
