@@ -121,6 +121,26 @@ check("undo, redo and reset", async ({ page }) => {
     await settled(page, 0);
 });
 
+check("who takes back twice in a hurry takes back two moves, who chooses twice makes one", async ({ page }) => {
+    await start(page, "merv", ["human", "human"]);
+    await quiet(page);
+    const first = page.locator(".moves ul button").first();
+    for (let n = 0; n < 2; n++) {
+        await first.evaluate((b) => {
+            b.click();
+            b.click();
+        });
+        await settled(page, n + 1);
+    }
+    const undo = page.locator(".prompt .tool").first();
+    await undo.evaluate((b) => {
+        b.click();
+        b.click();
+    });
+    await settled(page, 0);
+    need((await page.locator(".trouble").count()) === 0, "it was asked for more than there was");
+});
+
 check("replay: slider, a moment of the log, and what if", async ({ page }) => {
     await start(page, "caravans", ["human", "human"]);
     await playSome(page, 14);

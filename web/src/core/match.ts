@@ -98,6 +98,8 @@ export interface Match {
     export?: () => Promise<string>;
 }
 
+type Change = "play" | "undo" | "redo" | "reset";
+
 interface Step {
     events: GameEvent[];
     position: Position;
@@ -276,6 +278,7 @@ export class LocalMatch implements Match {
             this.viewer.value = viewer;
             this.curtain.value ||= curtain;
             this.ideas.value = null;
+            this.shown.value = null;
             this.position.value = position;
             this.log.value = [...known.slice(0, from), ...more];
             this.mover.value = this.log.value.at(-1)?.seat ?? null;
@@ -283,13 +286,22 @@ export class LocalMatch implements Match {
     }
 
     private stale = true;
-    private busy = false;
+    private under: Promise<unknown> = Promise.resolve();
 
-    /** One change of the table; what is asked while another is under way is dropped. It is kept before it
-     *  is shown: from then on the next may be asked. */
-    private async step(op: string, more: Record<string, unknown>): Promise<boolean> {
-        if (this.busy) return false;
-        this.busy = true;
+    /** Changes of the table come one after the other, as they were asked for. A move is for the position
+     *  it was chosen in: a second one from there comes too late. Who takes back twice means it. */
+    private step(op: Change, more: Record<string, unknown> = {}): Promise<boolean> {
+        const from = this.position.peek();
+        const turn = this.under.then(() => {
+            const now = this.position.peek();
+            return (op === "play" ? now === from : now?.[op]) ? this.change(op, more) : false;
+        });
+        this.under = turn;
+        return turn;
+    }
+
+    /** One change. It is kept before it is shown. */
+    private async change(op: Change, more: Record<string, unknown>): Promise<boolean> {
         this.generation++;
         this.thinking.value = null;
         this.trouble.value = null;
@@ -302,7 +314,6 @@ export class LocalMatch implements Match {
             this.recent.value = step.events;
             this.stale = op !== "play";
             this.reviewed.clear();
-            this.shown.value = null;
             await this.save();
             await this.refresh();
             queueMicrotask(() => this.goOn());
@@ -310,8 +321,6 @@ export class LocalMatch implements Match {
         } catch (e) {
             this.trouble.value = e instanceof Error ? e.message : String(e);
             return false;
-        } finally {
-            this.busy = false;
         }
     }
 
@@ -319,27 +328,34 @@ export class LocalMatch implements Match {
         return this.step("play", { move });
     }
     undo(): Promise<boolean> {
-        return this.step("undo", {});
+        return this.step("undo");
     }
     redo(): Promise<boolean> {
-        return this.step("redo", {});
+        return this.step("redo");
     }
     reset(): Promise<boolean> {
-        return this.step("reset", {});
+        return this.step("reset");
     }
-    rewind(ply: number): Promise<boolean> {
-        return this.step("rewind", { ply });
-    }
+
+    private wanted: number | null = null;
 
     /** Shows an earlier moment without changing the match; null returns to the present. */
     async show(ply: number | null): Promise<void> {
-        this.shown.value = ply;
+        this.wanted = ply;
+        // The past cannot be played, neither on the way there nor on the way back.
+        if (ply !== null) this.shown.value = ply;
         this.ideas.value = null;
         const more = ply === null ? {} : { ply };
-        this.position.value = await core.call<Position>("position", {
+        const position = await core.call<Position>("position", {
             table: this.table,
             viewer: this.seen,
             ...more,
+        });
+        // Someone who drags the slider wants the last moment, not all between.
+        if (this.wanted !== ply) return;
+        batch(() => {
+            this.shown.value = ply;
+            this.position.value = position;
         });
     }
 

@@ -362,7 +362,7 @@ export class RemoteMatch implements Match {
         const told = new Set(waiting ? [] : to.legal);
         const own = (e?: LogEntry) => e?.seat === this.viewer.value && e.by === "player";
         const still = to.decision?.seat === this.viewer.value && own(this.log.value.at(-1));
-        this.now = {
+        const now = {
             ...found,
             view: to.view,
             legal: found.legal.filter((l) => told.has(l.move)),
@@ -371,6 +371,8 @@ export class RemoteMatch implements Match {
             redo: 0,
             reset: still ? 1 : 0,
         };
+        // The same again, after a lost connection, stays what it was: whoever was choosing goes on.
+        if (JSON.stringify(now) !== JSON.stringify(this.now)) this.now = now;
         this.moved = performance.now();
         if (this.shown.value === null)
             batch(() => {

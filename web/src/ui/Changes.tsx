@@ -11,7 +11,7 @@
  *
  * Everything is drawn in a layer of its own over the table, so that the table itself is always in
  * its new state, can be used at once, and the next change simply cuts the show short. */
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { effect, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { seatColour } from "../art/emblems";
@@ -150,13 +150,6 @@ export function Changes(o: { match: Match; board: BoardModule | null; speaker: S
     const position = o.match.position.value;
     const table = () => layer.current?.closest(".table");
     const touched = useRef(true);
-    // Runs before the table is drawn anew: everything still lies where it lay. Unless somebody may
-    // have moved it since, that was looked at after the last change.
-    useSignalEffect(() => {
-        const p = o.match.position.value;
-        const root = table();
-        if (root && p && (touched.current || !was.current)) was.current = look(root);
-    });
     useEffect(() => {
         const touch = () => {
             touched.current = true;
@@ -207,7 +200,8 @@ export function Changes(o: { match: Match; board: BoardModule | null; speaker: S
         vanish(e.animate(keys, timing), e);
         if (end)
             hidden.current.push(
-                end.animate({ visibility: ["hidden", "hidden"] }, { duration: delay + FLIGHT }),
+                // Not in sight, but there to be clicked.
+                end.animate({ opacity: [0, 0] }, { duration: delay + FLIGHT }),
             );
     }
 
@@ -287,6 +281,17 @@ export function Changes(o: { match: Match; board: BoardModule | null; speaker: S
         }, RIBBON);
         return () => clearTimeout(timer);
     }, [position]);
+    // Runs before the table is drawn anew (useSignalEffect would run after): everything still lies where
+    // it lay. Unless somebody may have moved it since, that was looked at after the last change.
+    useLayoutEffect(
+        () =>
+            effect(() => {
+                const p = o.match.position.value;
+                const root = table();
+                if (root && p && touched.current) was.current = look(root);
+            }),
+        [o.match],
+    );
     return (
         <>
             <div class="flights" ref={layer} aria-hidden="true" />

@@ -54,8 +54,10 @@ function useAbout() {
             clearTimeout(timer);
             about.value = idOf(e);
         };
+        let since = 0;
         const down = (e: PointerEvent) => {
             held = false;
+            since = e.timeStamp;
             if (e.pointerType !== "touch" || inCard(e)) return;
             const id = idOf(e);
             about.value = null;
@@ -67,7 +69,10 @@ function useAbout() {
             }, HOLD);
         };
         const up = (e: PointerEvent) => {
-            if (e.pointerType === "touch") clearTimeout(timer);
+            if (e.pointerType !== "touch") return;
+            clearTimeout(timer);
+            // The page may have been busy meanwhile: a short touch is none the longer for it.
+            if (e.type === "pointercancel" || e.timeStamp - since < HOLD) held = false;
         };
         const click = (e: Event) => {
             // What was held down to be explained was not chosen.
@@ -79,6 +84,7 @@ function useAbout() {
         };
         const away = () => after(LINGER, null);
         const keys = (e: KeyboardEvent) => {
+            held = false;
             walkByArrows(e, table);
             if (e.key === "Escape") about.value = null;
             if (e.key === "?" && about.value) card.current?.querySelector("a")?.focus();

@@ -1,7 +1,7 @@
 /* What of the map is in sight: all of it, or a part that follows the caravan until somebody moves
  * it by mouse, fingers or keys. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 export type Box = { x: number; y: number; w: number; h: number };
 type Point = [number, number];
@@ -9,8 +9,8 @@ type Point = [number, number];
 /** How wide a hex is on screen at least, before the map no longer shows all of itself. */
 const SMALLEST = 44;
 const NEAR = 62;
-/** Pixels that a press may slip and still be a click. */
-const SLIP = 6;
+/** Pixels that a press may slip and still be a click; fingers are less steady. */
+const SLIP = { mouse: 6, touch: 14 };
 
 /** `all`: the box around everything; `hex`: width of a hex; `focus`: where the active caravan is. */
 export function useCamera(all: Box, hex: number, focus: Point | null) {
@@ -70,8 +70,8 @@ export function useCamera(all: Box, hex: number, focus: Point | null) {
     };
 
     // As long as nobody has moved the map it shows all of itself, or, once that is too small to be
-    // read, the surroundings of the active caravan.
-    useEffect(() => {
+    // read, the surroundings of the active caravan. It goes there before it is seen, and clicked at.
+    useLayoutEffect(() => {
         if (free.value || !svg.current) return;
         const scale = Math.min(svg.current.clientWidth / all.w, svg.current.clientHeight / all.h);
         if (hex * scale >= SMALLEST) {
@@ -115,7 +115,8 @@ export function useCamera(all: Box, hex: number, focus: Point | null) {
             if (!from) return;
             if (e.buttons === 0) return lift(e);
             const [dx, dy] = [e.clientX - from[0], e.clientY - from[1]];
-            if (!slipped.current && Math.hypot(dx, dy) < SLIP) return;
+            const slip = e.pointerType === "touch" ? SLIP.touch : SLIP.mouse;
+            if (!slipped.current && Math.hypot(dx, dy) < slip) return;
             slipped.current = true;
             const [wide, middle] = [spread(), between()];
             fingers.current.set(e.pointerId, [e.clientX, e.clientY]);
