@@ -6,9 +6,7 @@ import { recall, recallKeys, storageTrouble } from "./core/settings";
 import { preferredLang, t, useLang } from "./core/text";
 import type { GameInfo } from "./core/types";
 import { Home } from "./ui/Home";
-import { lobby, Online, room } from "./ui/Online";
-import { RulesPage } from "./ui/Rules";
-import { TablePage } from "./ui/TablePage";
+import { Later, lobby, room, rules, table } from "./ui/Later";
 import "./styles/theme.css";
 import "./styles/home.css";
 import "./styles/table.css";
@@ -29,13 +27,13 @@ function Page() {
     const played = all.filter((g) => g.id !== "blank");
     const page =
         what === "play" && id ? (
-            <TablePage key={id} games={all} id={id} />
+            <Later part={table}>{(p) => <p.TablePage key={id} games={all} id={id} />}</Later>
         ) : what === "table" && id ? (
-            <Online part={room}>{(o) => <o.RoomPage games={all} id={id} invite={part} />}</Online>
+            <Later part={room}>{(p) => <p.RoomPage games={all} id={id} invite={part} />}</Later>
         ) : what === "new" ? (
-            <Online part={room}>{(o) => <o.CreatePage games={played} />}</Online>
+            <Later part={room}>{(p) => <p.CreatePage games={played} />}</Later>
         ) : what === "rules" && told ? (
-            <RulesPage info={told} rule={part} />
+            <Later part={rules}>{(p) => <p.RulesPage info={told} rule={part} />}</Later>
         ) : (
             <Home games={played} />
         );

@@ -3,11 +3,12 @@ import { useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Emblem } from "../art/emblems";
 import { Icon, Logo } from "../art/icons";
+import { loadBoard } from "../boards/board";
 import { freshId, freshSeed, LocalMatch, type Setup } from "../core/match";
 import { forget, keep, playerName, recall, recallKeys } from "../core/settings";
-import { t } from "../core/text";
+import { loadTexts, t } from "../core/text";
 import type { GameInfo, OptionInfo, Seat } from "../core/types";
-import { lobby, Online } from "./Online";
+import { Later, lobby, table } from "./Later";
 import { Settings } from "./Settings";
 
 export const LEVELS = ["apprentice", "trader", "merchant", "vizier"];
@@ -314,6 +315,8 @@ export function Home({ games }: { games: GameInfo[] }) {
         busy.value = true;
         keep("game", game.value.id);
         keep("name", form.value.names[0].trim());
+        // What the match is played with comes while it is set up.
+        void Promise.allSettled([table.load(), loadBoard(game.value.id), loadTexts(game.value.id)]);
         const match = await LocalMatch.start(game.value, setupOf(game.value, form.value));
         await match.save();
         match.close();
@@ -382,7 +385,7 @@ export function Home({ games }: { games: GameInfo[] }) {
             </section>
             <section class="panel others">
                 <h2>{t("web.others")}</h2>
-                {rested.value && <Online part={lobby}>{(o) => <o.Lobby />}</Online>}
+                {rested.value && <Later part={lobby}>{(p) => <p.Lobby />}</Later>}
             </section>
             <Saved games={games} />
         </main>

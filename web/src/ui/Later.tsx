@@ -1,0 +1,50 @@
+/* Parts of the page that are fetched when they are first wanted: the start page needs none of them. The
+ * service worker keeps them all, so that later is not too late without a network. */
+import { type Signal, signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { loadTexts, t } from "../core/text";
+
+interface Part<T> {
+    now: Signal<T | null>;
+    failed: Signal<boolean>;
+    load: () => Promise<void>;
+}
+
+function part<T>(fetch: () => Promise<T>, ...texts: string[]): Part<T> {
+    const now = signal<T | null>(null);
+    const failed = signal(false);
+    const load = async () => {
+        if (now.value) return;
+        try {
+            [now.value] = await Promise.all([fetch(), ...texts.map(loadTexts)]);
+        } catch {
+            failed.value = true;
+        }
+    };
+    return { now, failed, load };
+}
+
+/** A match on this device. */
+export const table = part(() => import("./TablePage"));
+export const rules = part(() => import("./Rules"));
+/** What the start page shows of tables with others. */
+export const lobby = part(() => import("../online"), "online");
+/** Opening a table with others and playing there. */
+export const room = part(() => import("../online/room"), "online");
+
+export function Later<T>({
+    part: { now, failed, load },
+    children,
+}: {
+    part: Part<T>;
+    children: (loaded: T) => ComponentChildren;
+}) {
+    useEffect(() => void load(), [load]);
+    if (now.value) return <>{children(now.value)}</>;
+    return failed.value ? (
+        <p class="soft" role="alert">
+            {t("web.not_loaded")}
+        </p>
+    ) : null;
+}
