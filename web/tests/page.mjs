@@ -64,6 +64,9 @@ for (const game of GAMES) {
                 need(!cut.length, `cut: ${cut.join(" | ")}`);
                 const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
                 need(over <= 0, `${over} px wider than the window`);
+                const aside = await page.evaluate(() => [".board", ".desk"].filter((s) => document.querySelector(s).scrollWidth > document.querySelector(s).clientWidth + 1));
+                need(!aside.length, `can be pushed aside: ${aside}`);
+                need(await page.locator(".moves ul button").first().isVisible(), "the moves are not in sight");
                 const crowded = await page.evaluate(() => {
                     const boxes = [...document.querySelectorAll(".bar > :not(.grow), .bar > * > *")].map((e) => [e, e.getBoundingClientRect()]).filter(([, b]) => b.width);
                     return boxes.filter(([e, a]) => boxes.some(([f, b]) => !f.contains(e) && !e.contains(f) && a.right > b.left + 1 && b.right > a.left + 1)).map(([e]) => e.textContent);

@@ -83,7 +83,8 @@ export function Table({
 }) {
     const pointed = usePassing<Move>(match);
     const narrowed = usePassing<Move[]>(match);
-    const tab = useSignal(narrow.value ? "moves" : "log");
+    /** As chosen; at first the first: on a narrow screen the moves. */
+    const tab = useSignal<string | null>(null);
     const sheet = useSignal<"open" | "low">("open");
     const seat = useSignal<number | null>(null);
     const position = useComputed(() => match.position.value);
@@ -288,7 +289,7 @@ export function Table({
 }
 
 /** Arrows move between tabs, as is the custom. */
-function turnTab(e: KeyboardEvent, tabs: Tab[], from: Tab, tab: Signal<string>): void {
+function turnTab(e: KeyboardEvent, tabs: Tab[], from: Tab, tab: Signal<string | null>): void {
     const by = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
     if (!by) return;
     e.preventDefault();
