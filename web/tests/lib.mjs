@@ -126,25 +126,26 @@ async function changed(before) {
     return document.querySelector(".trouble, .notice, .question") ? "missed" : "lost";
 }
 
-/** One decision by a click of the mouse: "board", "list", "hidden" (a place that could not be
+/** One decision by a click of the mouse, or a tap where there is a finger: "board", "list", "hidden" (a place that could not be
  *  reached, so from the list), "wait" (nothing can be decided, or the click was caught), "covered" (by
  *  something else, so that there was no click) or "over". */
-export async function step(page, pick) {
+export async function step(page, pick, touch = false) {
     const { what, x, y, look, name } = await page.evaluate(choose, { r1: pick(1000) / 1000, r2: pick(1000) / 1000 });
     if (what === "wait" || what === "over") return what;
     if (x === undefined) return "covered";
-    await page.mouse.click(x, y);
+    if (touch) await page.touchscreen.tap(x, y);
+    else await page.mouse.click(x, y);
     const came = await page.evaluate(changed, look);
     need(came !== "lost", `nothing came of a click at ${name}`);
     return came === "done" && what !== "curtain" ? what : "wait";
 }
 
 /** Plays until the final screen; returns how many decisions were made on the board and in the list. */
-export async function playOut(page, seed) {
+export async function playOut(page, seed, touch = false) {
     const pick = random(seed);
     const count = { board: 0, list: 0, hidden: 0 };
     for (let last = Date.now(); ; ) {
-        const what = await step(page, pick);
+        const what = await step(page, pick, touch);
         if (what === "over") return count;
         need(what !== "covered", "an entry of the list is covered by something else");
         if (what === "wait") {
@@ -196,9 +197,13 @@ export async function quiet(page) {
     }
 }
 
-/** Until colours and sizes on their way to others are there. */
+/** Until colours and sizes on their way to others are there, and the show of what changed is over. */
 export function atRest(page) {
-    return page.waitForFunction(() => !document.getAnimations().some((a) => a instanceof CSSTransition && a.playState === "running"));
+    return page.waitForFunction(
+        () =>
+            !document.querySelector(".flights > *") &&
+            !document.getAnimations().some((a) => a instanceof CSSTransition && a.playState === "running"),
+    );
 }
 
 export const ply = (page) => page.locator(".board").getAttribute("data-ply").then(Number);

@@ -289,9 +289,10 @@ const hurried = (page, times) =>
             await until(() => find(".moves ul button").length > 0 || document.querySelector(".final"));
             const drawn = new Promise((done) => {
                 const watch = new MutationObserver(() => {
-                    const places = find(".board .choice");
-                    if (!places.length || !find(".moves ul button").length) return;
+                    if (!find(".moves ul button").length) return;
                     watch.disconnect();
+                    const places = find(".board .choice");
+                    if (!places.length) return done(null);
                     const place = places[(7 * i) % places.length];
                     const ply = board.dataset.ply;
                     place.dispatchEvent(new MouseEvent("click", { bubbles: true }));

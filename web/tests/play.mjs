@@ -1,29 +1,31 @@
 /* Whole games from the start page to the final score by clicks of the mouse: against bots, and with
- * --full also with people alone at every number of seats. */
+ * --full also by taps on a phone, and with people alone at every number of seats. */
 import { playOut, start } from "./lib.mjs";
 
 const SEATS = { yspahan: [2, 3, 4], merv: [1, 2, 3, 4], tadmor: [2, 3, 4], caravans: [1, 2, 3, 4, 5, 6, 7] };
 
 export const checks = [];
 
-function whole(game, seats, full) {
+function whole(game, seats, full, touch = false) {
     const people = seats.filter((kind) => kind === "human").length;
     const name = people === seats.length ? `${people} at one screen` : `against ${seats.length - people} bots`;
     checks.push({
-        name: `${game}: a whole game by clicks, ${name}`,
+        name: `${game}: a whole game by ${touch ? "taps on a phone" : "clicks"}, ${name}`,
         full,
+        options: touch ? { width: 390, height: 844, touch } : {},
         run: async ({ page, shots }) => {
             await start(page, game, seats);
-            const count = await playOut(page, 7 * seats.length + people);
+            const count = await playOut(page, 7 * seats.length + people, touch);
             const lines = await page.locator(".final tbody tr").count();
             if (lines < seats.length) throw new Error(`${lines} lines of scores`);
             if (count.board < count.list / 4) throw new Error(`hardly anything on the board: ${JSON.stringify(count)}`);
-            await page.screenshot({ path: `${shots}/${game}-${seats.length}-${people}-end.png` });
+            await page.screenshot({ path: `${shots}/${game}-${seats.length}-${people}${touch ? "-touch" : ""}-end.png` });
             return `${count.board} on the board, ${count.list} in the list, ${count.hidden} out of reach`;
         },
     });
 }
 
 for (const game of Object.keys(SEATS)) whole(game, ["human", "bot:apprentice", "bot:trader"], false);
+for (const game of Object.keys(SEATS)) whole(game, ["human", "bot:apprentice", "bot:trader"], true, true);
 for (const [game, counts] of Object.entries(SEATS))
     for (const n of counts) whole(game, Array.from({ length: n }, () => "human"), true);

@@ -1,20 +1,22 @@
 /* A place on a drawn board: it tells what it is, and may be chosen by mouse, touch or keyboard. */
 import type { ComponentChildren } from "preact";
+import { byTouch } from "../core/settings";
 import type { Move } from "../core/types";
 import type { BoardProps } from "./board";
+
+/** What makes an element point at a move, to preview it. */
+export function pointer(m: Move, props: BoardProps) {
+    const point = () => {
+        if (!byTouch()) props.point(m);
+    };
+    const leave = () => props.point(null);
+    return { onFocus: point, onBlur: leave, onMouseEnter: point, onMouseLeave: leave };
+}
 
 /** What makes an element choose among moves: pointing previews, choosing picks. */
 export function chooser(moves: Move[], props: BoardProps) {
     if (!moves.length) return {};
-    const point = () => props.point(moves[0]);
-    const leave = () => props.point(null);
-    return {
-        onClick: () => props.pick(moves),
-        onFocus: point,
-        onBlur: leave,
-        onMouseEnter: point,
-        onMouseLeave: leave,
-    };
+    return { onClick: () => props.pick(moves), ...pointer(moves[0], props) };
 }
 
 export function isPointed(moves: Move[], { pointed }: BoardProps): boolean {

@@ -70,16 +70,28 @@ export function setTheme(to: Theme): void {
     keep("theme", to);
 }
 
-let keys = false;
+/** What the page was last used with, and where. A table that changes under a mouse at rest, or where a
+ *  finger was, is no use of the mouse. */
+let way: "keys" | "touch" | "mouse" = "mouse";
+let at = [0, 0];
 addEventListener("keydown", () => {
-    keys = true;
+    way = "keys";
 });
-addEventListener("pointerdown", () => {
-    keys = false;
+addEventListener("pointerdown", (e: PointerEvent) => {
+    way = e.pointerType === "touch" ? "touch" : "mouse";
+    at = [e.clientX, e.clientY];
+});
+addEventListener("pointermove", (e: PointerEvent) => {
+    const slipped = Math.hypot(e.clientX - at[0], e.clientY - at[1]) > 2;
+    if (way === "touch" && e.pointerType === "mouse" && slipped) way = "mouse";
 });
 /** Whether the page is being used by keyboard. */
 export function byKeyboard(): boolean {
-    return keys;
+    return way === "keys";
+}
+/** Whether by fingers: they choose, and do not point. */
+export function byTouch(): boolean {
+    return way === "touch";
 }
 
 /** Whether the window is at most so wide, now and as it changes. */

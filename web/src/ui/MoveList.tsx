@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../art/icons";
 import { type BoardModule, type BoardProps, byVerb } from "../boards/board";
+import { pointer } from "../boards/Place";
 import type { Idea, Match } from "../core/match";
 import { byKeyboard } from "../core/settings";
 import { has, moveSentence, type Speaker, t } from "../core/text";
@@ -92,10 +93,7 @@ export function MoveList(o: {
                                     type="button"
                                     data-move={m.move}
                                     class={props.pointed?.move === m.move ? "pointed" : ""}
-                                    onMouseEnter={() => props.point(m)}
-                                    onMouseLeave={() => props.point(null)}
-                                    onFocus={() => props.point(m)}
-                                    onBlur={() => props.point(null)}
+                                    {...pointer(m, props)}
                                     onClick={() => props.choose(m)}
                                 >
                                     {g.short || g.row ? (
