@@ -163,10 +163,10 @@ export function need(good, what) {
 }
 
 /** Some decisions at random, until a person is asked again. */
-export async function playSome(page, count, seed = 3) {
+export async function playSome(page, count, seed = 3, touch = false) {
     const pick = random(seed);
     for (let made = 0, last = Date.now(); made < count; ) {
-        const what = await step(page, pick);
+        const what = await step(page, pick, touch);
         if (what === "over") return;
         need(what !== "covered", "an entry of the list is covered by something else");
         if (what === "wait") {

@@ -257,6 +257,30 @@ for (const game of GAMES)
         need((await page.locator(".guide").count()) === 0, "the guide comes again");
     }, { guide: true });
 
+for (const game of GAMES)
+    check(`${game}: every move of the list comes into sight on a small phone`, async ({ page }) => {
+        await start(page, game, ["human", "human"]);
+        await playSome(page, 8, 3, true);
+        for (const [width, height] of [[360, 640], [640, 360]]) {
+            await page.setViewportSize({ width, height });
+            await page.waitForFunction((h) => innerHeight === h, height);
+            const hidden = await page.evaluate(() =>
+                [...document.querySelectorAll(".moves ul button")]
+                    .filter((e) => {
+                        e.scrollIntoView({ block: "center" });
+                        const { x, y, width, height } = e.getBoundingClientRect();
+                        return !e.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+                    })
+                    .map((e) => e.dataset.move),
+            );
+            need(!hidden.length, `out of sight at ${width}x${height}: ${hidden.join(", ")}`);
+            const bar = await page.locator(".bar").evaluate((e) => Math.max(...[...e.children].map((c) => c.getBoundingClientRect().right)));
+            need(bar <= width, `the bar at ${width}x${height} ends at ${bar}`);
+            const list = await page.locator(".tab-panel").boundingBox();
+            need(list.y + list.height <= height + 1 && list.height >= 80, `the list at ${width}x${height}: ${JSON.stringify(list)}`);
+        }
+    }, { width: 360, height: 640, touch: true });
+
 check("a phone by touch: board, sheet, seats, a whole turn", async ({ page }) => {
     await page.locator("[data-game=yspahan]").tap();
     await page.locator(".big-play").tap();

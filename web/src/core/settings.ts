@@ -126,4 +126,4 @@ function remembered(key: string, otherwise: boolean): Signal<boolean> {
 /** Asks before a move that cannot be taken back. */
 export const careful = remembered("careful", true);
 /** Tells with every question why it is asked; where there is room, unasked. */
-export const reasons = remembered("reasons", !phone.value);
+export const reasons = remembered("reasons", !phone.value && innerHeight > 560);

@@ -1,9 +1,9 @@
-/* Language and light, on every page; at a table also how it plays. On a phone all of it is behind
- * one button. */
+/* Language and light, on every page; at a table also how it plays. On a narrow screen all of it is
+ * behind one button. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../art/icons";
-import { careful, keep, phone, reasons, recall, setTheme, theme } from "../core/settings";
+import { careful, keep, narrow, reasons, recall, setTheme, theme } from "../core/settings";
 import { LANGS, lang, t, useLang } from "../core/text";
 
 /** Milliseconds that a bot takes at least, so that its move is seen. */
@@ -124,12 +124,12 @@ function Menu({ whole }: { whole: boolean }) {
 
 /** `table`: stands above a table. */
 export function Settings({ table }: { table?: boolean }) {
-    const folded = table && phone.value;
+    const folded = table && narrow.value;
     return (
         <div class="settings">
             {!folded && <Languages />}
             {!folded && <Light />}
-            {table && <Menu whole={phone.value} />}
+            {table && <Menu whole={narrow.value} />}
         </div>
     );
 }
