@@ -6,24 +6,23 @@
 
 /* ---- an even judgement --------------------------------------------------------------- */
 
-/* What the roads are worth to a player who puts none first, and how the others count for him, by
- * the number of players. Found by climbing from the plain player (tadmor_thumb.h), which stays as
- * the network knows it: a change was kept where one player with it won clearly more than his share
- * among players without; those for three lie between. Harm to others is the exception: with four
- * it pays him who leaves it to the rest, and if all do, nobody is left to oppose the tower. */
+/* What the roads are worth to a player who puts none first, how the others count for him and where he
+ * fears a raid, by the number of players. Found by climbing: one player with values drawn around those
+ * of the others won more or less than his share, and the values moved the way that wins. It pays to
+ * leave harm to others alone, the more the more players there are; the keen do it all the same. The
+ * plain player (tadmor_thumb.h) stays as the network knows it. */
+#define TABLE(FIRST, URGE, HARM, BONUS, ...)                                                       \
+    {.first = (FIRST), .urge = (URGE), .harm = (HARM), .bonus = (BONUS), .spared = {__VA_ARGS__}}
 static const struct {
     struct table table[2]; /* as a rule; keen */
     struct strategy rivals;
 } even[TAD_SEATS + 1] = {
-    [2] = {{{.first = 11, .urge = 46, .harm = 59, .bonus = TAD_STONE},
-            {.first = 11, .urge = 115, .harm = 59, .bonus = TAD_STONE}},
-           {{99, 103, 82, 80}, .meek = true}},
-    [3] = {{{.first = 30, .urge = 22, .harm = 40, .bonus = TAD_STONE},
-            {.first = 30, .urge = 55, .harm = 40, .bonus = TAD_STONE}},
-           {{98, 118, 90, 68}, .meek = true}},
-    [4] = {{{.first = 38, .urge = 10, .harm = 40, .bonus = TAD_WOOD},
-            {.first = 38, .urge = 25, .harm = 40, .bonus = TAD_WOOD}},
-           {{96, 133, 96, 53}, .meek = true}},
+    [2] = {{TABLE(10, 45, 57, TAD_STONE, 69, 75, 79), TABLE(10, 115, 57, TAD_STONE, 69, 75, 79)},
+           {{107, 109, 89, 57}, .meek = true}},
+    [3] = {{TABLE(40, 10, 21, TAD_STONE, 57, 72, 80), TABLE(40, 55, 21, TAD_STONE, 57, 72, 80)},
+           {{105, 135, 88, 59}, .meek = true}},
+    [4] = {{TABLE(45, 2, 28, TAD_WOOD, 60, 78, 84), TABLE(45, 25, 28, TAD_WOOD, 60, 78, 84)},
+           {{108, 138, 97, 47}, .meek = true}},
 };
 
 /* The strategy as it plays: its weights on top of the even ones. */

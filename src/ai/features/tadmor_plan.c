@@ -4,9 +4,9 @@
 
 /* What changes with the number of players; found by play against other values. */
 const struct table plan__table[TAD_SEATS + 1] = {
-    [2] = {.first = 15, .urge = 30, .harm = 80, .bonus = TAD_STONE},
-    [3] = {.first = 32, .urge = 25, .harm = 50, .bonus = TAD_STONE},
-    [4] = {.first = 42, .urge = 10, .harm = 40, .bonus = TAD_WOOD},
+    [2] = {.first = 15, .urge = 30, .harm = 80, .bonus = TAD_STONE, .spared = {70, 78, 80}},
+    [3] = {.first = 32, .urge = 25, .harm = 50, .bonus = TAD_STONE, .spared = {70, 78, 80}},
+    [4] = {.first = 42, .urge = 10, .harm = 40, .bonus = TAD_WOOD, .spared = {70, 78, 80}},
 };
 
 /* ---- the position -------------------------------------------------------------------- */

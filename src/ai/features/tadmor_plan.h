@@ -15,6 +15,7 @@ struct table {
     int urge;  /* taking what another would like: hundredths of what he would gain by it */
     int harm;  /* hundredths of another's loss that are an own gain */
     int bonus; /* base good chosen at the start */
+    int spared[3]; /* hundredths of pawns a raid spares in Palmyra, Ebla, Damascus */
 };
 
 struct strategy {

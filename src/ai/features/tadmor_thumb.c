@@ -39,7 +39,7 @@ static bool is_placement(sr_move move)
 /* Hundredths of pawns that a raid will spare in a region. */
 static int safety(const struct mind *m, int place)
 {
-    static const uint8_t spared[TAD_REGIONS] = {70, 78, 80, 92, 88, 92, 92};
+    static const uint8_t by_water[TAD_REGIONS] = {0, 0, 0, 92, 88, 92, 92};
     if (place >= TAD_SPACES || m->s->holder == SR_NONE || plan__owns(m, TAD_I45))
         return PLAIN;
     const int region = tad__board(m->ed, m->s)->region[place];
@@ -47,7 +47,8 @@ static int safety(const struct mind *m, int place)
         return PLAIN;
     if (m->s->holder == m->seat)
         return region == m->s->held && !plan__owns(m, TAD_I7) ? 0 : PLAIN;
-    return m->s->head.seats == 2 ? (PLAIN + spared[region]) / 2 : spared[region];
+    const int spared = by_water[region] ? by_water[region] : m->table->spared[region];
+    return m->s->head.seats == 2 ? (PLAIN + spared) / 2 : spared;
 }
 
 /* What a pawn on the place adds to a plan that is worth `before`. Spaces with the same action add

@@ -23,8 +23,8 @@ NAMES(setups, "setup", "standard", "experienced");
 
 #define SPACES                                                                                     \
     "pal_imp1", "pal_imp2", "pal_temple", "pal_market", "pal_mission1", "pal_mission2",            \
-        "pal_first", "pal_supply", "ebl_temple", "ebl_market", "ebl_imp3", "ebl_floors",           \
-        "ebl_gift", "ebl_wood", "dam_series", "dam_traitor", "dam_caravan", "dam_tax",             \
+        "pal_supply", "ebl_temple", "ebl_market", "ebl_imp3", "ebl_floors", "ebl_gift",            \
+        "ebl_wood", "dam_series", "dam_traitor", "dam_caravan", "dam_tax", "dam_first",            \
         "dam_mission2", "dam_mission3", "dam_stone", "nse_wood1", "nse_wood2", "nse_shipyard",     \
         "nse_imp4", "sse_stone1", "sse_stone2", "sse_rare", "sse_gift", "neu_gold",                \
         "neu_marble_b", "neu_rare", "neu_marble_c", "seu_marble", "seu_gold_b", "seu_rare",        \
@@ -250,7 +250,7 @@ static const struct sr_names *const words[] = {&tad__actions, &tad__regions, &ta
 
 const struct sr_game sr_game_tadmor = {
     .id = "tadmor",
-    .rules_version = 1,
+    .rules_version = 2,
     .seats_min = 2,
     .seats_max = TAD_SEATS,
     .state_size = sizeof(struct tad_state),
