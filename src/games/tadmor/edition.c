@@ -191,12 +191,12 @@ LIST(k7_k8, "mission", "k7", "k8");
                  .prov = shape_prov),                                                              \
         SR_FIELDS_END,                                                                             \
     }
-BOARD_FIELDS(board4_fields, "SSSSSRSSSSSSSRSSSSRRRSRSSSRSSSRSRRRSRSRR",
-             "IRSSRRRRSSRRRRSRRRRRRSSRRSSSRIRSRRRSRRRR",
-             "IIRSSSRSRSRRRRSRSRRSRSSRISSIRSRSRRRIRSRR");
-BOARD_FIELDS(board2_fields, "IISISRSSSSSSSRISISRRRIRSSIRSSIRIRRRSRIRR",
-             "IISIRRRRSSRRRRIRIRRRRIRRRIRSRIRIRRRSRIRR",
-             "IIRISRRSRSRRRRIRIRRRRIRRIIRIRIRIRRRIRIRR");
+BOARD_FIELDS(board4_fields, "SSSSSRSSSSSSRSSSSSRRRSRSSSRSSSRSRRRSRSRR",
+             "IRSSRRRSSRRRRSRRRRRRRSSRRSSSRIRSRRRSRRRR",
+             "IIRSSSSRSRRRRSRSRRRSRSSRISSIRSRSRRRIRSRR");
+BOARD_FIELDS(board2_fields, "IISISRSSSSSSRISISSRRRIRSSIRSSIRIRRRSRIRR",
+             "IISIRRRSSRRRRIRIRRRRRIRRRIRSRIRIRRRSRIRR",
+             "IIRISRSRSRRRRIRIRRRRRIRRIIRIRIRIRRRIRIRR");
 
 #define ED struct tad_edition
 #define BY_ERA(member, least, most, mark)                                                          \
