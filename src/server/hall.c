@@ -180,6 +180,7 @@ static struct sv_table *build(struct server *sv, const char *id, const struct db
     if (!t)
         return NULL;
     const unsigned long shortages = sr_alloc_failures();
+    const int version = t->rules_version;
     t->snapshot_seq = (int)db_int(row, 0, 6);
     if (sv_begin_match(t, diag) && apply_rows(sv, t, entries, entries->count, diag))
         return t;
@@ -187,8 +188,8 @@ static struct sv_table *build(struct server *sv, const char *id, const struct db
     if (sr_alloc_failures() != shortages)
         return NULL;
     sv->counts.replay_failed++;
-    sv_log(sv, "warning", "replay_failed", "sss", "table", id, "why", diag->text, "then",
-           "going on from the snapshot");
+    sv_log(sv, "warning", "replay_failed", "ssis", "table", id, "why", diag->text, "rules_version",
+           (int64_t)version, "then", "going on from the snapshot");
     return rebuild(sv, id, row, entries, diag);
 }
 

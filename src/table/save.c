@@ -172,8 +172,8 @@ static enum sr_err read_move(const struct sr_doc *doc, int m, int ply, struct sr
     return SR_OK;
 }
 
-struct sr_table *sr_table_read(const struct sr_doc *doc, int tok, void *edition, enum sr_err *err,
-                               struct sr_diag *diag)
+static struct sr_table *read_table(const struct sr_doc *doc, int tok, void *edition,
+                                   enum sr_err *err, struct sr_diag *diag)
 {
     struct sr_table_config c;
     char name[SR_NAME_MAX];
@@ -197,5 +197,30 @@ struct sr_table *sr_table_read(const struct sr_doc *doc, int tok, void *edition,
         sr_table_free(t);
         return NULL;
     }
+    return t;
+}
+
+/* What does not fit may be no fault but a game of other rules: the reason says so. */
+static void blame_rules(const struct sr_doc *doc, int tok, enum sr_err err, struct sr_diag *diag)
+{
+    char id[32];
+    int64_t version;
+    const struct sr_game *g = NULL;
+    if (sr_json_text(doc, sr_json_get(doc, tok, "game"), id, sizeof id))
+        g = sr_game_find(id);
+    if (!g || !sr_json_num(doc, sr_json_get(doc, tok, "rules_version"), &version) ||
+        version == g->rules_version)
+        return;
+    const struct sr_diag why = *diag;
+    (void)sr_fail(diag, err, "saved with version %lld of the rules, this program plays %d: %.160s",
+                  (long long)version, g->rules_version, why.text);
+}
+
+struct sr_table *sr_table_read(const struct sr_doc *doc, int tok, void *edition, enum sr_err *err,
+                               struct sr_diag *diag)
+{
+    struct sr_table *t = read_table(doc, tok, edition, err, diag);
+    if (!t && diag && *err != SR_SPACE)
+        blame_rules(doc, tok, *err, diag);
     return t;
 }

@@ -916,6 +916,22 @@ class OtherRules(Case):
         self.run_async(go_on())
         self.assertIn("replay_failed", self.server.tail())
 
+    def test_words_that_are_gone(self):
+        """A snapshot names what the rules of today do not have: no match, a reason in the log, all kept."""
+        a, _ = self.run_async(self.some_moves())
+        self.assertEqual(self.server.stop(), 0)
+        kept = self.change(self.ANOTHER_DEAL, ("UPDATE setup SET config = json_set(config, '$.rules_version', 0)",),
+                           ("""UPDATE snapshot SET state = json_set(state, '$.gone', 1)""",))
+        self.server.start()
+        self.run_async(self.assert_code("damaged", call(self.server.port, "GET", f"/tables/{a.table}")))
+        log = self.server.tail()
+        self.assertIn('"rules_version":0', log)
+        self.assertIn("table_damaged", log)
+        self.assertIn("gone", log)
+        self.assertEqual(self.server.stop(), 0)
+        self.assertEqual(self.change(), kept)
+        self.server.start()
+
     def test_killed(self):
         """The moves since the snapshot are played again, by the rules of today."""
         a, b = self.run_async(self.some_moves())

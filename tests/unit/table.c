@@ -425,6 +425,27 @@ static void test_damaged_moves(void **state)
     refuse(save, SR_DIFFERS, "after move 3 (take) the position is another one");
 }
 
+/* A save of other rules opens while it fits; where it does not, the rules are named first. */
+static void test_save_of_other_rules(void **state)
+{
+    (void)state;
+    t = new_table(rules.game, 2, 3);
+    for (int i = 0; i < 6; i++)
+        play("take");
+    write_save();
+    memcpy(save, damaged("{", "\"rules_version\":1", "\"rules_version\":7"), sizeof save);
+    enum sr_err err = SR_IO;
+    struct sr_table *u = sr_table_read(unit_doc(save), 0, &edition, &err, &diag);
+    assert_ok(err);
+    assert_int_equal(sr_table_ply(u), 6);
+    sr_table_free(u);
+    const char *const other = "saved with version 7 of the rules, this program plays 1: ";
+    refuse(damaged("edition", "\"rounds\":6", "\"sounds\":6"), SR_KEY, other);
+    refuse(damaged("edition", "\"rounds\":6", "\"sounds\":6"), SR_KEY, "sounds");
+    refuse(damaged("\"moves\"", "take", "fly"), SR_DIFFERS, other);
+    refuse(damaged("{", "\"seed\":3", "\"seed\":4"), SR_DIFFERS, other);
+}
+
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 /* Whatever allocation fails: an error, the table as it was, nothing lost. */
@@ -468,12 +489,19 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, finish)
     const struct CMUnitTest tests[] = {
-        TEST(test_new),          TEST(test_play),
-        TEST(test_undo),         TEST(test_reset_turn),
-        TEST(test_rewind),       TEST(test_branch),
-        TEST(test_at),           TEST(test_view),
-        TEST(test_save),         TEST(test_save_after_undo),
-        TEST(test_damaged_save), TEST(test_damaged_moves),
+        TEST(test_new),
+        TEST(test_play),
+        TEST(test_undo),
+        TEST(test_reset_turn),
+        TEST(test_rewind),
+        TEST(test_branch),
+        TEST(test_at),
+        TEST(test_view),
+        TEST(test_save),
+        TEST(test_save_after_undo),
+        TEST(test_damaged_save),
+        TEST(test_damaged_moves),
+        TEST(test_save_of_other_rules),
         TEST(test_memory),
     };
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);
