@@ -6,11 +6,11 @@
 
 /* ---- an even judgement --------------------------------------------------------------- */
 
-/* What the roads are worth to a player who puts none first, how the others count for him and where he
- * fears a raid, by the number of players. Found by climbing: one player with values drawn around those
- * of the others won more or less than his share, and the values moved the way that wins. It pays to
- * leave harm to others alone, the more the more players there are; the keen do it all the same. The
- * plain player (tadmor_thumb.h) stays as the network knows it. */
+/* What the roads are worth to a player who puts none first, how the others count for him and where
+ * he fears a raid, by the number of players. Found by climbing: one player with values drawn around
+ * those of the others won more or less than his share, and the values moved the way that wins. It
+ * pays to leave harm to others alone, the more the more players there are; the keen do it all the
+ * same. The plain player (tadmor_thumb.h) stays as the network knows it. */
 #define TABLE(FIRST, URGE, HARM, BONUS, ...)                                                       \
     {.first = (FIRST), .urge = (URGE), .harm = (HARM), .bonus = (BONUS), .spared = {__VA_ARGS__}}
 static const struct {
