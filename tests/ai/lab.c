@@ -325,45 +325,69 @@ static void test_training_repeats_and_resumes(void **state)
     free(resumed);
 }
 
-/* Where the inputs hold the hand-written judgement, an untaught network says the same as this. */
+/* How far an untaught network is from the hand-written judgement over a random game: adds up over
+ * all positions and lines, and counts those where somebody leads or is behind. */
+struct distance {
+    int64_t sum, count;
+    int worst, clear;
+};
+
+static void measure(const struct ai_game *g, const struct ai_net *net, int seats, uint64_t seed,
+                    struct distance *d)
+{
+    static struct ai_memo memo;
+    const struct sr_rules r = sr_rules_default(sr_game_find(g->id));
+    const struct ai_eval untaught = {g, net}, hand = {g, NULL};
+    union sr_state s;
+    struct sr_rng rng;
+    ai_memo_clear(&memo);
+    sr_rng_seed(&rng, seed);
+    assert_ok(sr_setup(&r, seats, NULL, seed, &s, NULL));
+    while (sr_actor(&r, &s) != SR_NOBODY) {
+        struct ai_values a, b;
+        sr_move legal[SR_MOVES_MAX];
+        ai_eval_position(&untaught, &memo, &r, &s, &a);
+        ai_eval_position(&hand, &memo, &r, &s, &b);
+        for (int k = 0; k < seats; k++) {
+            const int off = abs(a.win[k] - b.win[k]);
+            d->sum += off;
+            d->count++;
+            d->worst = sr_max(d->worst, off);
+            d->clear += b.win[k] > AI_WIN * 3 / 4 || b.win[k] < AI_WIN / 8;
+        }
+        const int count = sr_legal(&r, &s, legal);
+        sr_play_unchecked(&r, &s, legal[sr_rng_below(&rng, (uint32_t)count)], NULL);
+    }
+}
+
+/* Where the inputs hold the hand-written judgement, an untaught network says the same as this: on
+ * average to a thirty-second, and nowhere far from it. (Of 60 games of each kind the averages were
+ * 0.013 to 0.017, the farthest with four players of Tadmor 0.166.) */
 static void test_begins_with_the_judgement(void **state)
 {
     (void)state;
-    static struct ai_memo memo;
-    int seen = 0;
+    int clear = 0;
     for (int i = 0; i < sr_game_count(); i++) {
-        const struct sr_rules r = sr_rules_default(sr_game_at(i));
-        const struct ai_game *g = ai_game_find(r.game->id);
+        const struct sr_game *game = sr_game_at(i);
+        const struct ai_game *g = ai_game_find(game->id);
         struct learner l;
         struct learner_net n;
         if (!g->judged)
             continue;
         learner_init(&l, g, 64, 32, 9);
         learner_quantise(&l, &n);
-        const struct ai_eval untaught = {g, &n.net}, hand = {g, NULL};
-        ai_memo_clear(&memo);
-        for (int seats = sr_max(2, r.game->seats_min); seats <= 4; seats++) {
-            union sr_state s;
-            struct sr_rng rng;
-            sr_rng_seed(&rng, (uint64_t)seats);
-            assert_ok(sr_setup(&r, seats, NULL, 77, &s, NULL));
-            while (sr_actor(&r, &s) != SR_NOBODY) {
-                struct ai_values a, b;
-                sr_move legal[SR_MOVES_MAX];
-                ai_eval_position(&untaught, &memo, &r, &s, &a);
-                ai_eval_position(&hand, &memo, &r, &s, &b);
-                for (int k = 0; k < seats; k++) {
-                    assert_in_range(a.win[k] - b.win[k] + AI_WIN / 8, 0, AI_WIN / 4);
-                    seen += b.win[k] > AI_WIN * 3 / 4 || b.win[k] < AI_WIN / 8;
-                }
-                const int count = sr_legal(&r, &s, legal);
-                sr_play_unchecked(&r, &s, legal[sr_rng_below(&rng, (uint32_t)count)], NULL);
-            }
+        for (int seats = sr_max(2, game->seats_min); seats <= 4; seats++) {
+            struct distance d = {0};
+            for (uint64_t seed = 1; seed <= 6; seed++)
+                measure(g, &n.net, seats, seed, &d);
+            assert_in_range(d.sum / d.count, 0, AI_WIN / 32);
+            assert_in_range(d.worst, 0, AI_WIN * 3 / 16);
+            clear += d.clear;
         }
         learner_net_free(&n);
         learner_free(&l);
     }
-    assert_true(seen > 100); /* not only openings, where nobody leads */
+    assert_true(clear > 600); /* not only openings, where nobody leads */
 }
 
 int main(void)
