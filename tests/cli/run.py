@@ -809,6 +809,17 @@ def play_answers_questions():
 
 
 @test
+def tadmor_board_shows_every_space():
+    """A region with more spaces than its frame has lines would lose some without a word."""
+    edition = good(serai("games", "tadmor", "--edition=json")).json
+    for players, side in ((2, "board2"), (3, "board4"), (4, "board4")):
+        out = good(serai("play", "tadmor", "-p", players, "--seed", "3", "--no-save", stdin="board\nq\n")).out
+        spaces = sum(action != "none" for action in edition[side]["action"].values())
+        shown = len(re.findall("[○□◇]", out))
+        expect(shown == spaces, f"{players} players: {shown} of {spaces} spaces")
+
+
+@test
 def play_seats_and_names():
     path = os.path.join(HOME, "seats.json")
 

@@ -4,7 +4,8 @@
  * offer beside the viewer's missions; the players. A space shows its shape (○ camel, □ boat,
  * ◇ either), its action and the pawn on it: the seat's circled number and the kind of pawn (● ■).
  * A region that is raided has ✗ before its name, the one that is safe next time ✓, the one the
- * viewer has chosen in secret ☠. Colours only repeat what the characters say. */
+ * viewer has chosen in secret ☠, which also marks who holds a bandit card. Colours only repeat
+ * what the characters say. */
 #include "games/tadmor/tadmor.h"
 #include "terminal/board.h"
 
@@ -253,20 +254,6 @@ static void draw_region(const struct drawing *d, int region, int x, int y, int h
             draw_space(d, i, x, line++);
 }
 
-/* Who holds a bandit card. */
-static void draw_desert(const struct drawing *d, int x, int y)
-{
-    draw_region(d, SR_NONE, x, y, 4);
-    if (d->s->holder >= TAD_SEATS)
-        return;
-    char text[LINE_MAX];
-    struct sr_buf b;
-    const struct sr_text_arg args[] = {{"seat", 0, seat_mark[d->s->holder]}, {NULL, 0, NULL}};
-    sr_buf_init(&b, text, sizeof text);
-    sr_text_put(&b, d->scene->speaker->lang, "tadmor.board.card", args);
-    put_clipped(d, x + 2, y + 2, COL_W - 4, INK_SEAT_0 + d->s->holder, STYLE_BOLD, text);
-}
-
 /* The three piles: colour, top tile and how many are left. */
 static void draw_piles(const struct drawing *d, int x, int y)
 {
@@ -289,7 +276,7 @@ static void draw_piles(const struct drawing *d, int x, int y)
     }
 }
 
-/* Cards left: missions (discards in brackets) and temple sections. */
+/* Cards left: missions (discards in brackets) and temple sections; who holds one of the bandits. */
 static void draw_stock(const struct drawing *d, int x, int y)
 {
     char text[LINE_MAX];
@@ -309,6 +296,13 @@ static void draw_stock(const struct drawing *d, int x, int y)
         sr_buf_int(&b, tad__supply(d->ed, d->s, i));
     }
     put_clipped(d, x + 1, y + 1, COL_W - 2, INK_DIM, 0, text);
+    if (d->s->holder >= TAD_SEATS)
+        return;
+    const struct sr_text_arg args[] = {{"seat", 0, seat_mark[d->s->holder]}, {NULL, 0, NULL}};
+    sr_buf_init(&b, text, sizeof text);
+    sr_buf_put(&b, "☠ ");
+    sr_text_put(&b, d->scene->speaker->lang, "tadmor.board.card", args);
+    put_clipped(d, x + 1, y + 2, COL_W - 2, INK_SEAT_0 + d->s->holder, STYLE_BOLD, text);
 }
 
 static void draw_map(const struct drawing *d)
@@ -317,11 +311,11 @@ static void draw_map(const struct drawing *d)
     draw_region(d, NSE, 0, MAP_Y, 6);
     draw_region(d, SSE, 0, MAP_Y + 6, 6);
     draw_region(d, EBL, COL_W, MAP_Y, 8);
-    draw_desert(d, COL_W, MAP_Y + 8);
-    draw_region(d, PAL, 2 * COL_W, MAP_Y, 10);
-    draw_stock(d, 2 * COL_W, MAP_Y + 10);
-    draw_region(d, DAM, 3 * COL_W, MAP_Y, 8);
-    draw_piles(d, 3 * COL_W, MAP_Y + 8);
+    draw_piles(d, COL_W, MAP_Y + 8);
+    draw_region(d, PAL, 2 * COL_W, MAP_Y, 9);
+    draw_stock(d, 2 * COL_W, MAP_Y + 9);
+    draw_region(d, DAM, 3 * COL_W, MAP_Y, 9);
+    draw_region(d, SR_NONE, 3 * COL_W, MAP_Y + 9, 3);
     draw_region(d, NEU, 4 * COL_W, MAP_Y, 6);
     draw_region(d, SEU, 4 * COL_W, MAP_Y + 6, 6);
 }
