@@ -19,6 +19,8 @@ function whole(game, seats, full, touch = false) {
             const lines = await page.locator(".final tbody tr").count();
             if (lines < seats.length) throw new Error(`${lines} lines of scores`);
             if (count.board < count.list / 4) throw new Error(`hardly anything on the board: ${JSON.stringify(count)}`);
+            const mute = await page.locator(".log button").evaluateAll((all) => all.filter((e) => !e.textContent.trim()).length);
+            if (mute) throw new Error(`${mute} entries of the log say nothing`);
             await page.screenshot({ path: `${shots}/${game}-${seats.length}-${people}${touch ? "-touch" : ""}-end.png` });
             return `${count.board} on the board, ${count.list} in the list, ${count.hidden} out of reach`;
         },

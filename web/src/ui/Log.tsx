@@ -61,6 +61,7 @@ function Entries({ match, speaker, dates }: { match: Match; speaker: Speaker; da
     const groups = turns(match.log.value.slice(-160), dates);
     const dated = (group: LogEntry[]): GameEvent[] =>
         group.flatMap((e) => e.events.filter((ev) => dates.includes(ev.event)));
+    const told = (e: LogEntry): GameEvent[] => e.events.filter((ev) => !dates.includes(ev.event));
     return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
         <ol class="log" aria-label={t("web.log")} tabIndex={0}>
@@ -74,22 +75,22 @@ function Entries({ match, speaker, dates }: { match: Match; speaker: Speaker; da
                         {dated(group).map((ev, i) => (
                             <h3 key={`${group[0].ply}.${i}`}>{eventSentence(speaker, ev)}</h3>
                         ))}
-                        {group.map((e) => (
-                            <button
-                                type="button"
-                                key={e.ply}
-                                class={`plain${match.shown.value === e.ply + 1 ? " shown" : ""}`}
-                                onClick={() => void match.show(e.ply + 1)}
-                            >
-                                {e.events
-                                    .filter((ev) => !dates.includes(ev.event))
-                                    .map((ev, i) => (
+                        {group
+                            .filter((e) => told(e).length)
+                            .map((e) => (
+                                <button
+                                    type="button"
+                                    key={e.ply}
+                                    class={`plain${match.shown.value === e.ply + 1 ? " shown" : ""}`}
+                                    onClick={() => void match.show(e.ply + 1)}
+                                >
+                                    {told(e).map((ev, i) => (
                                         <span key={`${e.ply}.${i}`} class="event">
                                             {eventSentence(say, ev)}.{" "}
                                         </span>
                                     ))}
-                            </button>
-                        ))}
+                                </button>
+                            ))}
                     </li>
                 );
             })}
