@@ -423,10 +423,10 @@ export function groups(moves: Move[], props: BoardProps): MoveGroup[] {
 
 /** Resources are drawn in the log and in the list of moves. */
 export function Word({ names, word, text }: { names: string; word: string; text: string }) {
-    const drawn = names === "kind";
+    if (names !== "kind") return <>{text}</>;
     return (
-        <span class={drawn ? "word" : undefined}>
-            {drawn && <InlineToken kind={word} />} {text}
+        <span class="word">
+            <InlineToken kind={word} /> {text}
         </span>
     );
 }

@@ -395,9 +395,10 @@ export function groups(moves: Move[], props: BoardProps): MoveGroup[] {
 /** Cubes, actions, spices and gains are drawn in the log and in the list of moves. */
 export function Word({ names, word, text }: { names: string; word: string; text: string }) {
     const id = symbolOf(names, word);
+    if (!id) return <>{text}</>;
     return (
-        <span class={id ? "word" : undefined}>
-            {id && <Glyph id={id} />} {text}
+        <span class="word">
+            <Glyph id={id} /> {text}
         </span>
     );
 }

@@ -234,9 +234,10 @@ export function groups(moves: Move[], props: BoardProps): MoveGroup[] {
 /** Goods, rare goods and pawns are drawn in the log and in the list of moves. */
 export function Word({ names, word, text }: { names: string; word: string; text: string }) {
     const id = ["good", "rare", "kind"].includes(names) ? symbolOf(word) : undefined;
+    if (!id) return <>{text}</>;
     return (
-        <span class={id ? "word" : undefined}>
-            {id && <Glyph id={id} />} {text}
+        <span class="word">
+            <Glyph id={id} /> {text}
         </span>
     );
 }
