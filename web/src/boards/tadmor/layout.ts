@@ -140,7 +140,7 @@ export const TALL: Layout = {
         dam_tax: [243, 462],
         dam_first: [267, 412],
         bandits: [131, 516],
-        seu_marble: [348, 457],
+        seu_marble: [325, 504],
         seu_gold_b: [348, 406],
         seu_rare: [348, 290],
         seu_gold_c: [348, 348],
@@ -167,7 +167,7 @@ export const TALL: Layout = {
         breadth: 91,
     },
     parting: { sea: 244, river: 244 },
-    piles: { grey: [43, 500], yellow: [334, 500], red: [370, 500] },
+    piles: { grey: [43, 500], yellow: [329, 449], red: [367, 449] },
     deck: [210, 518],
     raided: [262, 518],
 };
