@@ -199,7 +199,9 @@ for (const game of GAMES)
                 const guide = document.querySelector(".guide");
                 if (!guide) return null;
                 const proposed = document.querySelector(".moves button.pointed");
-                (proposed ?? guide.querySelector(".confirm:enabled"))?.click();
+                // The list shows what is proposed a moment after the guide: it is played from there.
+                const next = guide.querySelector(".confirm:enabled");
+                (proposed ?? (next?.textContent === "Do it" ? null : next))?.click();
                 return {
                     text: guide.querySelectorAll("p")[1].innerText,
                     played: proposed !== null,
