@@ -23,13 +23,16 @@ enum {
 
 /* Code for processors with AVX2 beside code for all: a function marked AI_INLINED is compiled into
  * each of its callers, by the instructions these may use. */
+#ifdef __GNUC__
+#define AI_INLINED inline __attribute__((always_inline))
+#else
+#define AI_INLINED inline
+#endif
 #if defined(__x86_64__) && defined(__GNUC__)
 #define AI_HAS_AVX2 1
 #define AI_AVX2 __attribute__((target("avx2")))
-#define AI_INLINED inline __attribute__((always_inline))
 #else
 #define AI_HAS_AVX2 0
-#define AI_INLINED inline
 #endif
 
 struct ai_net {
