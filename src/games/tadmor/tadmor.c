@@ -27,7 +27,7 @@ NAMES(setups, "setup", "standard", "experienced");
         "ebl_wood", "dam_series", "dam_traitor", "dam_caravan", "dam_tax", "dam_first",            \
         "dam_mission2", "dam_mission3", "dam_stone", "nse_wood1", "nse_wood2", "nse_shipyard",     \
         "nse_imp4", "sse_stone1", "sse_stone2", "sse_rare", "sse_gift", "neu_gold",                \
-        "neu_marble_b", "neu_rare", "neu_marble_c", "seu_caravan", "seu_gold_b", "seu_rare",        \
+        "neu_marble_b", "neu_rare", "neu_marble_c", "seu_caravan", "seu_gold_b", "seu_rare",       \
         "seu_gold_c", "bandits", "spare_1", "spare_2"
 #define PRIVATE "i21", "i22", "i37", "i47", "i48"
 NAMES(spaces, "place", SPACES);
