@@ -21,7 +21,7 @@ const steps: GuideStep[] = [
     {
         text: "camel",
         at: (m) => place(`space-${m?.place}`),
-        moves: placed("camel", "ebl_floors", "dam_series", "pal_mission1"),
+        moves: placed("camel", "dam_series", "pal_mission1"),
     },
     { text: "bandits", at: () => `${place("space-bandits")}` },
     {
