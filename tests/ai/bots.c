@@ -341,8 +341,8 @@ static void test_time_is_kept(void **state)
     for (int g = 0; g < sr_game_count(); g++) {
         const struct sr_rules r = sr_rules_default(sr_game_at(g));
         timed = ai_game_find(r.game->id);
-        if (!timed->inputs)
-            continue;
+        if (!timed->inputs || r.game->plies_max < 100)
+            continue; /* not known, or so short that it is searched to the end in time */
         struct ai_game slow = *timed;
         slow.judge = judge_in_time;
         const struct ai_eval e = {&slow, NULL};

@@ -2,8 +2,7 @@
  * without a way back is asked about once more, and a first game can be played by its guide. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT, need, playSome, ply, quiet, start } from "./lib.mjs";
-import { GAMES } from "./page.mjs";
+import { GUIDED, ROOT, need, playSome, ply, quiet, start } from "./lib.mjs";
 
 export const checks = [];
 const check = (name, run, options = {}) => checks.push({ name, run, options });
@@ -35,7 +34,7 @@ async function unexplained(page) {
     });
 }
 
-for (const game of GAMES)
+for (const game of GUIDED)
     check(`${game}: every element tells what it is, with a rule that is there`, async ({ page }) => {
         await start(page, game, ["human", "human", "human"]);
         const found = { missing: [], rules: new Set(), count: 0 };
@@ -59,7 +58,7 @@ for (const game of GAMES)
         return `${found.count} things, ${found.rules.size} rules`;
     });
 
-for (const game of GAMES)
+for (const game of GUIDED)
     check(`${game}: every glowing place is in the tab order, and a key chooses it`, async ({ page }) => {
         await start(page, game, ["human", "human"]);
         for (let i = 0; i < 12; i++) {
@@ -186,7 +185,7 @@ check("pointing at a move tells what it would do and gives nothing away", async 
     need((await ply(page)) === 1, "pointing played it");
 });
 
-for (const game of GAMES)
+for (const game of GUIDED)
     check(`${game}: the guided first game, by real moves`, async ({ page }) => {
         await start(page, game, ["human", "bot:apprentice"]);
         await page.locator(".bar [aria-label='Guided first game']").click();

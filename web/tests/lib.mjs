@@ -1,4 +1,6 @@
 /* Shared by the browser tests: which program, Chromium, and ways to play. */
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -7,6 +9,16 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 export const SERAI = resolve(process.env.SERAI ?? join(ROOT, "build/serai"));
 /** Where pictures of the page are kept. */
 export const SHOTS = join(dirname(SERAI), "screenshots");
+
+/** Seats of the games people play, as the program tells them; the template is no such game. */
+export const SEATS = Object.fromEntries(
+    JSON.parse(execFileSync(SERAI, ["games", "--json"], { encoding: "utf8" }))
+        .filter((g) => g.game !== "blank")
+        .map((g) => [g.game, Array.from({ length: g.players.max - g.players.min + 1 }, (_, i) => g.players.min + i)]),
+);
+export const GAMES = Object.keys(SEATS);
+/** Those whose tables are finished: with a guided first game, and everything on them explained. */
+export const GUIDED = GAMES.filter((game) => existsSync(join(ROOT, `web/src/boards/${game}/guide.ts`)));
 
 export function launch() {
     return chromium.launch({

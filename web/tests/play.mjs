@@ -1,8 +1,6 @@
 /* Whole games from the start page to the final score by clicks of the mouse: against bots, and with
  * --full also by taps on a phone, and with people alone at every number of seats. */
-import { playOut, start } from "./lib.mjs";
-
-const SEATS = { yspahan: [2, 3, 4], merv: [1, 2, 3, 4], tadmor: [2, 3, 4], caravans: [1, 2, 3, 4, 5, 6, 7] };
+import { playOut, SEATS, start } from "./lib.mjs";
 
 export const checks = [];
 

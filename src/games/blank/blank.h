@@ -1,5 +1,6 @@
-/* blank.h: the template game: a deck of wares, hidden hands, one decision a turn. Small, but with
- * one of everything a game needs. Its rules are in docs/rules/blank.md. */
+/* blank.h: the template game:
+ * a deck of wares, hidden hands, one decision a turn. Small, but with one of everything a game
+ * needs. Its rules are in docs/rules/blank.md. */
 #ifndef SERAI_GAMES_BLANK_H
 #define SERAI_GAMES_BLANK_H
 

@@ -1,4 +1,5 @@
-/* edition.c: the numbers of the template game, where they come from, and what makes them sane. */
+/* edition.c: the numbers of the template game,
+ * where they come from, and what makes them sane. */
 #include "games/blank/blank.h"
 
 const struct blank_edition blank__edition = {

@@ -1,4 +1,5 @@
-/* view.c: what is hidden in the template game, how to fill it in, and what must always hold. */
+/* view.c: what is hidden in the template game,
+ * how to fill it in, and what must always hold. */
 #include "games/blank/blank.h"
 
 static bool open_hands(const struct blank_state *s)

@@ -85,16 +85,23 @@ export interface BoardModule {
     groups?: (moves: Move[], props: BoardProps) => MoveGroup[];
 }
 
-const boards: Record<string, () => Promise<BoardModule>> = {
-    yspahan: () => import("./yspahan"),
-    caravans: () => import("./caravans"),
-    merv: () => import("./merv"),
-    tadmor: () => import("./tadmor"),
-};
+/* A folder is a board: its index.tsx is loaded when it is wanted, its facts.json is there at once. */
+const boards = import.meta.glob<BoardModule>("./*/index.tsx");
+const facts = import.meta.glob<Facts>("./*/facts.json", { eager: true, import: "default" });
 
-export const hasBoard = (game: string): boolean => game in boards;
+/** What the page knows of a game before its board is loaded. */
+export interface Facts {
+    /** How long a game takes, for the cover. */
+    minutes: number;
+    /** Decisions that come in another's turn, and the answers worth giving in advance, by verb. */
+    standing?: Record<string, string[]>;
+}
+
+export const hasBoard = (game: string): boolean => `./${game}/index.tsx` in boards;
+
+export const factsOf = (game: string): Facts => facts[`./${game}/facts.json`] ?? { minutes: 30 };
 
 export async function loadBoard(game: string): Promise<BoardModule | null> {
-    const load = boards[game];
+    const load = boards[`./${game}/index.tsx`];
     return load ? load() : null;
 }

@@ -2,6 +2,7 @@
  * way out. */
 import { useSignal } from "@preact/signals";
 import { Icon } from "../art/icons";
+import { factsOf } from "../boards/board";
 import { moveSentence, type Speaker, t } from "../core/text";
 import type { Move } from "../core/types";
 import { SeatTag } from "../ui/SeatTag";
@@ -11,12 +12,6 @@ import { Dot } from "./Parts";
 import type { Standing } from "./protocol";
 import type { RemoteMatch } from "./remote";
 import { duration, paceText } from "./terms";
-
-/** Decisions that come while another one is on turn: the ones worth answering in advance. */
-const OUT_OF_TURN: Record<string, Record<string, string[]>> = {
-    yspahan: { keep: ["keep", "load"] },
-    caravans: { reply: ["decline"] },
-};
 
 function SeatRow({ match, seat }: { match: RemoteMatch; seat: number }) {
     const info = match.info.value;
@@ -49,7 +44,7 @@ function SeatRow({ match, seat }: { match: RemoteMatch; seat: number }) {
 
 /** "Always ..." for decisions that others' turns bring. */
 function StandingAnswers({ match }: { match: RemoteMatch }) {
-    const asks = OUT_OF_TURN[match.game.id];
+    const asks = factsOf(match.game.id).standing;
     if (!asks || match.viewer.value === null) return null;
     const rules = match.prefs.value.standing;
     const set = (ask: string, verb: string) => {

@@ -3,7 +3,7 @@ import { useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Emblem } from "../art/emblems";
 import { Icon, Logo } from "../art/icons";
-import { loadBoard } from "../boards/board";
+import { factsOf, loadBoard } from "../boards/board";
 import { freshId, freshSeed, LocalMatch, type Setup } from "../core/match";
 import { forget, keep, playerName, recall, recallKeys } from "../core/settings";
 import { loadTexts, t } from "../core/text";
@@ -12,7 +12,6 @@ import { Later, lobby, table } from "./Later";
 import { Settings } from "./Settings";
 
 export const LEVELS = ["apprentice", "trader", "merchant", "vizier"];
-const MINUTES: Record<string, number> = { yspahan: 45, merv: 90, tadmor: 75, caravans: 50 };
 
 /** A bot's seat is "bot:<level>" in the form. */
 type Form = { game: string; players: number; seats: string[]; names: string[]; options: string[] };
@@ -98,7 +97,7 @@ export function Covers({
                         <span class="soft tagline">{t(`${g.id}.tagline`)}</span>
                         <span>
                             <Icon name="people" /> {g.seats[0]}–{g.seats[1]} <Icon name="clock" />{" "}
-                            {t("web.minutes", { n: MINUTES[g.id] ?? 45 })}
+                            {t("web.minutes", { n: factsOf(g.id).minutes })}
                         </span>
                     </span>
                 </button>
