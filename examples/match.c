@@ -30,7 +30,7 @@ static sr_move choose(const struct sr_rules *rules, const union sr_state *state,
 int main(int argc, char **argv)
 {
     const struct sr_game *game = sr_game_find(argc > 1 ? argv[1] : "yspahan");
-    const int seats = argc > 2 ? atoi(argv[2]) : 2;
+    const int seats = argc > 2 ? (int)strtol(argv[2], NULL, 10) : 2;
     const uint64_t seed = argc > 3 ? strtoull(argv[3], NULL, 10) : 1;
     const struct sr_bot *bot = sr_bot_find("greedy");
     if (!game || !bot)
