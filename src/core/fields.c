@@ -438,6 +438,36 @@ static enum sr_err read_member(const struct source *src, int t, const struct sr_
     return read_value(src, t, f, base + f->offset, path);
 }
 
+/* Elements of a list from `first` on that object t names one by one. */
+static int named_from(const struct sr_doc *doc, int t, const struct sr_field *list, int first)
+{
+    int n = 0, k = t + 1;
+    for (int i = 0; i < doc->tok[t].size; i++, k = doc->tok[k + 1].next)
+        n += element_index(doc, k, list->by, list->count) >= first;
+    return n;
+}
+
+/* A length that grows wants its new elements named: they would be zero, and nobody had said so. A
+ * list written as such brings its length along. */
+static enum sr_err check_growth(const struct source *src, int t, const struct sr_field *fields,
+                                const struct sr_field *len, int64_t before,
+                                const unsigned char *base, const struct sr_path *path)
+{
+    for (const struct sr_field *f = fields; f->key; f++) {
+        if (!f->length || strcmp(f->length, len->key) != 0)
+            continue;
+        const int64_t grown = load(len, base + len->offset) - before;
+        const int listed = sr_json_get(src->doc, t, f->key);
+        const int type = listed < 0 ? SR_J_NULL : src->doc->tok[listed].type;
+        if (grown <= 0 || type == SR_J_ARRAY)
+            continue;
+        if (type != SR_J_OBJECT || named_from(src->doc, listed, f, (int)before) < grown)
+            return fail_at(src, path, SR_RANGE, "%s has %d elements: list the new ones there",
+                           f->key, (int)before);
+    }
+    return SR_OK;
+}
+
 static enum sr_err read_object(const struct source *src, int t, const struct sr_field *fields,
                                unsigned char *base, const struct sr_path *path)
 {
@@ -462,7 +492,11 @@ static enum sr_err read_object(const struct source *src, int t, const struct sr_
         seen[at / 64] |= (uint64_t)1 << (at % 64);
         if (f->type == SR_T_SKIP)
             continue;
-        const enum sr_err err = read_member(src, k + 1, fields, f, base, &here);
+        const bool patch = !src->whole && !f->count && f->type != SR_T_STRUCT;
+        const int64_t before = patch ? load(f, base + f->offset) : 0;
+        enum sr_err err = read_member(src, k + 1, fields, f, base, &here);
+        if (!err && patch)
+            err = check_growth(src, t, fields, f, before, base, &here);
         if (err)
             return err;
     }

@@ -809,6 +809,27 @@ def play_answers_questions():
 
 
 @test
+def caravans_tiles_are_listed():
+    """A count above the list would add tiles of wood, wood and wood without a word."""
+    def edition(**region):
+        return write("tiles.json", {"regions": {"region_1": region}})
+
+    def play_by(path):
+        return serai("sim", "caravans", "-n", "2", "-b", "random", "-e", path)
+
+    tiles = good(serai("games", "caravans", "--edition=json")).json["regions"]["region_1"]["tiles"]
+    more = [["iron", "iron", "spices"], ["wood", "fabric", "wood"]]
+    fails(play_by(edition(tile_count=22)), 2, "regions.region_1.tile_count", "tiles has 20")
+    fails(play_by(edition(tile_count=22, tiles={"20": more[0]})), 2, "tile_count")
+    fails(play_by(edition(tiles=tiles + [["gold", "wood", "wood"]])), 2, "region does not have")
+    fails(play_by(write("tiles.json", {"central_count": 7})), 2, "central_count")
+    fails(play_by(write("tiles.json", {"neutral_count": 4})), 2, "neutral_count")
+    good(play_by(edition(tiles=tiles + more)))
+    good(play_by(edition(tile_count=22, tiles={"20": more[0], "21": more[1]})))
+    good(play_by(edition(tile_count=18)))
+
+
+@test
 def tadmor_board_shows_every_space():
     """A region with more spaces than its frame has lines would lose some without a word."""
     edition = good(serai("games", "tadmor", "--edition=json")).json

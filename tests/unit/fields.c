@@ -198,6 +198,28 @@ static void test_lists(void **state)
     assert_fails(read("{\"deck\":{\"2\":1}}", &a, false, &diag), SR_KEY, diag, "deck");
 }
 
+/* A length that grows alone would fill its list with zeros: the new elements must be named. */
+static void test_growing_lists(void **state)
+{
+    (void)state;
+    struct all a = sample;
+    struct sr_diag diag = {""};
+    assert_fails(read("{\"deck_count\":3}", &a, false, &diag), SR_RANGE, diag,
+                 "deck_count: deck has 2 elements");
+    a = sample;
+    assert_fails(read("{\"deck_count\":4,\"deck\":{\"1\":5,\"3\":5}}", &a, false, &diag), SR_RANGE,
+                 diag, "deck_count: deck has 2 elements");
+    a = sample;
+    assert_fails(read("{\"part\":{\"0\":{\"hand_count\":3}}}", &a, false, &diag), SR_RANGE, diag,
+                 "part.0.hand_count: hand has 2 elements");
+    a = sample;
+    assert_ok(read("{\"deck_count\":4,\"deck\":{\"2\":6,\"3\":0}}", &a, false, &diag));
+    assert_int_equal(a.deck_count, 4);
+    assert_memory_equal(a.deck, "\10\11\6\0", 4);
+    assert_ok(read("{\"deck_count\":1}", &a, false, &diag));
+    assert_memory_equal(a.deck, "\10\0\0\0", 4);
+}
+
 static const struct {
     const char *json;
     enum sr_err err;
@@ -327,10 +349,15 @@ static void test_hostile_keys(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_write),           cmocka_unit_test(test_read),
-        cmocka_unit_test(test_none_and_hidden), cmocka_unit_test(test_patch),
-        cmocka_unit_test(test_lists),           cmocka_unit_test(test_wrong),
-        cmocka_unit_test(test_missing),         cmocka_unit_test(test_missing_elements),
+        cmocka_unit_test(test_write),
+        cmocka_unit_test(test_read),
+        cmocka_unit_test(test_none_and_hidden),
+        cmocka_unit_test(test_patch),
+        cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_growing_lists),
+        cmocka_unit_test(test_wrong),
+        cmocka_unit_test(test_missing),
+        cmocka_unit_test(test_missing_elements),
         cmocka_unit_test(test_hostile_keys),
     };
     return cmocka_run_group_tests_name("fields", tests, NULL, NULL);
