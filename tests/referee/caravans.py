@@ -9,7 +9,6 @@ from common import Plan, Rng, Scenes, main
 
 RESOURCES = ["wood", "wheat", "ceramics", "coal", "iron", "fabric", "gold", "gems", "spices"]
 KINDS = ["ecu"] + RESOURCES
-PAWNS = [f"{place} {kind}" for place in ("forum", "suburb") for kind in RESOURCES]
 CLASSES = ["common", "rare", "precious"]
 REGIONS = ["region_1", "region_2", "region_3"]
 STEPS = {"e": (1, 0), "se": (0, 1), "sw": (-1, 1), "w": (-1, 0), "nw": (0, -1), "ne": (1, -1)}
@@ -24,7 +23,7 @@ STATED = {
     "cities_per_player": 4, "city_min_dist": 3, "city_wide_dist": 4, "expertise_kinds": 4,
     "stock_min_building": 2, "stock_min_complete": 4, "stock_max": 6, "pawns_per_suburb": 1,
     "price": 2, "price_reduced": 1, "price_exotic": 3, "own_trade_loss": 1, "own_trade_step": 1,
-    "bribe_units": 2, "values": {"common": 1, "rare": 2, "precious": 2}, "caravan_max": 6,
+    "bribe_units": 2, "barter_units": 0, "values": {"common": 1, "rare": 2, "precious": 2}, "caravan_max": 6,
     "seat_resources": [dict(zip(CLASSES, row)) for row in (
         (3, 0, 0), (2, 1, 0), (1, 2, 0), (1, 1, 1), (0, 2, 1), (0, 1, 2), (0, 0, 3))],
     "start_ecus": 0, "classes": {kind: CLASSES[i // 3] for i, kind in enumerate(RESOURCES)},
@@ -75,8 +74,11 @@ class Referee:
         (2, "greedy"), (2, "caravans:thumb", {"wide_spacing": "on"}), (3, "random", {}, OTHER),
         (3, "caravans:thumb", {"barter": "off"}), (4, "caravans:thumb"), (4, "random", {}, RICH),
         (5, "caravans:thumb", {"late_purse": "on"}, OTHER), (7, "caravans:thumb", {"late_purse": "on"}),
-        (7, "random", {}, RICH))] + [Scenes(players, *how) for players, *how in (
-            (1,), (2,), (3, {"wide_spacing": "on"}, OTHER), (4,), (5, {}, OTHER), (7,))]
+        (7, "random", {}, RICH), (2, "random", {"start_turns": "fixed", "suburb_pawns": "one"}),
+        (3, "random", {"bribe_alike": "always", "offers": "free"}, RICH))] + [
+            Scenes(players, *how) for players, *how in (
+                (1,), (2,), (3, {"wide_spacing": "on", "offers": "free"}, OTHER), (4,), (5, {}, OTHER),
+                (4, {"bribe_alike": "always", "suburb_pawns": "one"}), (7,))]
 
     def __init__(self, header):
         self.seats, self.solo = header["players"], header["players"] == 1
@@ -100,10 +102,13 @@ class Referee:
             "stacks": stacks, "drawn_count": 0, "drawn": [], "taken": None, "spot_shape": "d",
             "spot_q": 0, "spot_r": 0, "bought": [], "sold": [], "offers": 0, "partner": None,
             "give": no_units(), "want": no_units(), "bribe": no_units(), "stake": [], "city": 0,
-            "last": 0, "productive": False, "idle": 0}
+            "productive": False, "idle": 0}
         self.map = {(0, 0): (central, None)}  # cell -> resource, region
-        for slot in e["slots"]:  # R3.2
-            self.lay(stacks[slot["region"]]["tiles"].pop(0), slot["lay"], slot["q"], slot["r"])
+        for slot in e["slots"]:  # R3.2, R15.4
+            lay = slot["lay"]
+            if self.options["start_turns"] == "random":
+                lay = lay[0] + str(rng.below(3))
+            self.lay(stacks[slot["region"]]["tiles"].pop(0), lay, slot["q"], slot["r"])
         self.events = []
         if self.solo:  # R14.2
             for place in e["neutral"][:e["neutral_count"]]:
@@ -168,9 +173,14 @@ class Referee:
         counts = no_units(RESOURCES)
         for direction, cell in self.suburbs(city).items():
             if cell in self.map:
-                counts[self.resource(cell)] += \
-                    self.edition["pawns_per_suburb"] - city["suburbs"][direction]
+                counts[self.resource(cell)] += max(0, self.suburb_room() - city["suburbs"][direction])
         return counts
+
+    def suburb_room(self):
+        """R12.2, R15.7: pawns that one suburb takes."""
+        if self.options["suburb_pawns"] == "one":
+            return self.edition["pawns_per_suburb"]
+        return 1000
 
     def scores(self):
         return [p["influence"] for p in self.state["players"]]
@@ -188,16 +198,9 @@ class Referee:
     def legal(self):
         return getattr(self, "legal_" + self.state["phase"])()
 
-    def chain(self, verb, available, due, names=KINDS):
-        """R4.4: what may be named next, where `due` units must still be named."""
-        order = [name for name in names if name in available]
-        first = self.state["last"]
-        moves = []
-        for i, name in enumerate(order):
-            if names.index(name) >= first and available[name] and \
-                    sum(available[later] for later in order[i:]) >= due:
-                moves.append(f"{verb} {name}")
-        return moves
+    def any_of(self, verb, available):
+        """R4.4: one unit of what there is."""
+        return [f"{verb} {name}" for name, n in available.items() if n]
 
     def legal_place(self):
         return [f"place {signed(q)} {signed(r)}" for q, r in self.map]
@@ -213,8 +216,7 @@ class Referee:
 
     def legal_pick(self):
         what = self.pick_class()
-        return [f"pick {kind}" for kind in RESOURCES if self.edition["classes"][kind] == what
-                and KINDS.index(kind) >= self.state["last"]]
+        return [f"pick {kind}" for kind in RESOURCES if self.edition["classes"][kind] == what]
 
     def legal_action(self):
         here, moves = self.place_of(), ["end"]
@@ -301,20 +303,23 @@ class Referee:
                       if self.player()["units"][kind] and kind not in s["bought"]]
             moves += [f"buy {place} {kind}" for place, kind in self.offered(city)
                       if kind not in s["sold"]]
-        if s["offers"] < self.edition["barter_offers"]:
+        if s["offers"] < (99 if self.options["offers"] == "free" else self.edition["barter_offers"]):
             moves += [f"offer P{seat + 1}" for seat in self.partners()]
         return moves
+
+    def takes_more(self, side):
+        """R9.4, R9.5: as much as there is, unless the edition says otherwise."""
+        most = self.edition["barter_units"]
+        return not most or sum(self.state[side].values()) < most
 
     def legal_give(self):
         """R9.4"""
         s, moves = self.state, ["withdraw"]
-        named = sum(s["give"].values())
-        if named:
+        if any(s["give"].values()):
             moves.append("next")
-        for i, kind in enumerate(KINDS):
+        for kind in KINDS:
             given = {other for other in KINDS if s["give"][other]} | {kind}
-            if named < self.edition["barter_units"] and i >= s["last"] and \
-                    self.player()["units"][kind] > s["give"][kind] and \
+            if self.takes_more("give") and self.player()["units"][kind] > s["give"][kind] and \
                     set(self.kinds(s["partner"])) - given:
                 moves.append(f"give {kind}")
         return moves
@@ -322,12 +327,10 @@ class Referee:
     def legal_ask(self):
         """R9.5"""
         s, moves = self.state, ["withdraw"]
-        named = sum(s["want"].values())
-        if named:
+        if any(s["want"].values()):
             moves.append("send")
-        return moves + [f"ask {kind}" for i, kind in enumerate(KINDS)
-                        if named < self.edition["barter_units"] and i >= s["last"]
-                        and not s["give"][kind]
+        return moves + [f"ask {kind}" for kind in KINDS
+                        if self.takes_more("want") and not s["give"][kind]
                         and self.player(s["partner"])["units"][kind] > s["want"][kind]]
 
     def legal_reply(self):
@@ -336,29 +339,34 @@ class Referee:
     def legal_invest(self):
         return ["skip", "invest"]
 
-    def legal_bribe(self):
-        """R10.3: what is named and the rest of the bribe must leave a resource."""
-        units = self.player()["units"]
-        due = self.edition["bribe_units"] - sum(self.state["bribe"].values())
+    def may_put_in(self, units, bribe):
+        """R10.4, R15.6: resources that may be put in after this bribe."""
+        barred = self.options["bribe_alike"] == "without_ecus" and units["ecu"]
+        return [kind for kind in RESOURCES if units[kind] and not (barred and bribe[kind])]
 
-        def can_end(first, left, due):
-            if not due:
-                return any(left[kind] for kind in RESOURCES)
-            return any(left[kind] and can_end(i, {**left, kind: left[kind] - 1}, due - 1)
-                       for i, kind in enumerate(KINDS) if i >= first)
-        return [f"bribe {kind}" for i, kind in enumerate(KINDS) if i >= self.state["last"] and
-                units[kind] and can_end(i, {**units, kind: units[kind] - 1}, due - 1)]
+    def bribes(self, units, bribe):
+        """R10.3: all ways to end the bribe, each as the units it takes in all."""
+        if sum(bribe.values()) == self.edition["bribe_units"]:
+            return {tuple(bribe.values())} if self.may_put_in(units, bribe) else set()
+        return set().union(*(self.bribes({**units, kind: units[kind] - 1},
+                                         {**bribe, kind: bribe[kind] + 1})
+                             for kind in KINDS if units[kind]))
+
+    def legal_bribe(self):
+        ends = self.bribes(self.player()["units"], self.state["bribe"])
+        moves = [f"bribe {kind}" for i, kind in enumerate(KINDS)
+                 if any(end[i] > self.state["bribe"][kind] for end in ends)]
+        return moves if len(ends) > 1 else moves[:1]  # R4.3
 
     def legal_stake(self):
         """R10.4"""
         s = self.state
-        last = KINDS.index(s["stake"][-1]) if s["stake"] else 0
         return ["finish"] * bool(s["stake"]) + [
-            f"stake {kind}" for i, kind in enumerate(KINDS) if i > last
-            and self.player()["units"][kind]]
+            f"stake {kind}" for kind in self.may_put_in(self.player()["units"], s["bribe"])
+            if kind not in s["stake"]]
 
     def legal_lighten(self):
-        return self.chain("drop", self.player()["units"], self.held() - self.edition["caravan_max"])
+        return self.any_of("drop", self.player()["units"])
 
     def due(self, city):
         """R12.2, R18.22: pawns to be added."""
@@ -367,14 +375,14 @@ class Referee:
 
     def legal_produce(self):
         city = self.state["cities"][self.state["city"]]
-        return self.chain("produce", self.room(city), self.due(city))
+        moves, room = self.any_of("produce", self.room(city)), sum(self.room(city).values())
+        return moves if self.due(city) < room else moves[:1]  # R4.3
 
     def legal_destroy(self):
         """R12.3, R12.4"""
         city = self.state["cities"][self.state["city"]]
-        stock = {f"forum {kind}": n for kind, n in city["forum"].items()}
-        stock.update({f"suburb {kind}": n for kind, n in self.lying(city).items()})
-        return self.chain("destroy", stock, self.pawns(city) - self.edition["stock_max"], PAWNS)
+        return self.any_of("destroy forum", city["forum"]) + \
+            self.any_of("destroy suburb", self.lying(city))
 
     def legal_tile(self):
         return [f"tile {tile}" for tile in self.state["drawn"]]
@@ -409,7 +417,7 @@ class Referee:
         s["drawn_count"] = len(s["drawn"])
         for stack in s["stacks"].values():
             stack["size"] = len(stack["tiles"])
-        for kinds in (s["bought"], s["sold"], *(p["expertise"] for p in s["players"])):
+        for kinds in (s["bought"], s["sold"], s["stake"], *(p["expertise"] for p in s["players"])):
             kinds.sort(key=KINDS.index)
 
     def tell(self, event, seat=None, **more):
@@ -423,10 +431,8 @@ class Referee:
         self.go_on_picking()
 
     def do_pick(self, kind):
-        s, before = self.state, self.pick_class()
         self.player()["units"][kind] += 1
-        self.tell("pick", s["active"], kind=kind)
-        s["last"] = KINDS.index(kind) if self.pick_class() == before else 0
+        self.tell("pick", self.state["active"], kind=kind)
         self.go_on_picking()
 
     def go_on_picking(self):
@@ -642,14 +648,12 @@ class Referee:
 
     def do_give(self, kind):
         self.state["give"][kind] += 1
-        self.state["last"] = KINDS.index(kind)
 
     def do_next(self):
-        self.state.update(phase="ask", last=0)
+        self.state.update(phase="ask")
 
     def do_ask(self, kind):
         self.state["want"][kind] += 1
-        self.state["last"] = KINDS.index(kind)
 
     def do_send(self):
         s = self.state
@@ -657,10 +661,10 @@ class Referee:
             for kind, n in s[side].items():
                 if n:
                     self.tell(event, s["active"], to=s["partner"], n=n, kind=kind)
-        s.update(phase="reply", last=0)
+        s.update(phase="reply")
 
     def settled(self):
-        self.state.update(phase="trade", partner=None, give=no_units(), want=no_units(), last=0)
+        self.state.update(phase="trade", partner=None, give=no_units(), want=no_units())
 
     def do_withdraw(self):
         self.tell("withdraw", self.state["active"], to=self.state["partner"])
@@ -693,16 +697,14 @@ class Referee:
         s = self.state
         self.player()["units"][kind] -= 1
         s["bribe"][kind] += 1
-        s["last"] = KINDS.index(kind)
         self.tell("bribe", s["active"], kind=kind)
         if sum(s["bribe"].values()) == self.edition["bribe_units"]:
-            s.update(phase="stake", last=0)
+            s["phase"] = "stake"
 
     def do_stake(self, kind):
         s = self.state
         self.player()["units"][kind] -= 1
         s["stake"].append(kind)
-        s["last"] = KINDS.index(kind)
         self.tell("stake", s["active"], kind=kind)
 
     def do_finish(self):
@@ -710,7 +712,7 @@ class Referee:
         s, e, p, seat = self.state, self.edition, self.player(), self.state["active"]
         points = sum(e["values"][e["classes"][kind]] for kind in s["stake"])
         p["influence"] += points
-        s.update(bribe=no_units(), stake=[], last=0)
+        s.update(bribe=no_units(), stake=[])
         self.tell("invest", seat, n=points, influence=p["influence"])
         if p["influence"] < e["win_influence"]:
             self.lighten()
@@ -730,7 +732,6 @@ class Referee:
     def lighten(self):
         """R11.1"""
         s = self.state
-        s["last"] = 0
         if self.held() > self.edition["caravan_max"]:
             s["phase"] = "lighten"
         else:
@@ -739,10 +740,8 @@ class Referee:
     def do_drop(self, kind):
         s = self.state
         self.player()["units"][kind] -= 1
-        s["last"] = KINDS.index(kind)
         self.tell("drop", s["active"], kind=kind)
         if self.held() == self.edition["caravan_max"]:
-            s["last"] = 0
             self.production(0)
 
     def put(self, city, direction):
@@ -753,7 +752,10 @@ class Referee:
     def restock_neutral(self, city):
         """R14.4, R14.5, R18.24"""
         e = self.edition
-        for _ in range(self.due(city)):
+        least = e["stock_min_complete" if city["complete"] else "stock_min_building"]
+        while self.pawns(city) < least and any(
+                cell in self.map and city["suburbs"][d] < e["pawns_per_suburb"]
+                for d, cell in self.suburbs(city).items()):
             at = DIRECTIONS.index(city["pointer"])
             cells = self.suburbs(city)
             direction = next(d for d in DIRECTIONS[at:] + DIRECTIONS[:at] if cells[d] in self.map
@@ -775,7 +777,6 @@ class Referee:
         """R12: cities from this one on."""
         s = self.state
         for i, city in enumerate(s["cities"][first:], first):
-            s["last"] = 0
             if city["governor"] is None:
                 self.restock_neutral(city)
             elif self.due(city):
@@ -784,7 +785,7 @@ class Referee:
             elif self.pawns(city) > self.edition["stock_max"]:
                 s.update(phase="destroy", city=i)
                 return
-        s.update(city=0, phase="action", last=0)
+        s.update(city=0, phase="action")
         self.end_turn()
 
     def do_produce(self, kind):
@@ -792,9 +793,8 @@ class Referee:
         city = s["cities"][s["city"]]
         direction = next(d for d, cell in self.suburbs(city).items() if cell in self.map
                          and self.resource(cell) == kind
-                         and city["suburbs"][d] < self.edition["pawns_per_suburb"])
+                         and city["suburbs"][d] < self.suburb_room())
         self.put(city, direction)
-        s["last"] = KINDS.index(kind)
         if not self.due(city):
             self.production(s["city"])
 
@@ -802,7 +802,6 @@ class Referee:
         s = self.state
         city = s["cities"][s["city"]]
         self.take_from(city, place, kind)
-        s["last"] = PAWNS.index(f"{place} {kind}")
         self.tell("destroy", city["governor"], kind=kind, city=self.number(city), **{"from": place})
         if self.pawns(city) == self.edition["stock_max"]:
             self.production(s["city"])
@@ -861,7 +860,9 @@ class Referee:
             city["forum"] = {kind: chance.choice((0, 0, 0, 1, 2)) for kind in RESOURCES}
             for direction, cell in self.suburbs(city).items():
                 if cell in self.map:
-                    city["suburbs"][direction] = chance.randint(0, e["pawns_per_suburb"])
+                    city["suburbs"][direction] = chance.randint(
+                        0, e["pawns_per_suburb"] if city["governor"] is None
+                        or self.options["suburb_pawns"] == "one" else 3)
         centres = [(city["q"], city["r"]) for city in s["cities"]] or [(0, 0)]
         for p in s["players"]:
             centre = chance.choice(centres)

@@ -258,6 +258,29 @@ check("caravans: the map by mouse and by keys", async ({ page }) => {
     });
 });
 
+check("caravans: picks and offers in any order, asked for in the partner's caravan", async ({ page }) => {
+    await start(page, "caravans", ["human", "human"]);
+    const play = async (where) => {
+        await quiet(page);
+        const last = await ply(page);
+        await page.locator(where).first().click();
+        await beyond(page, last);
+    };
+    const move = (text) => play(`[data-move="${text}"]`);
+    for (const m of ["place 0 0", "pick ceramics", "pick wood", "pick ceramics", "place 0 0", "pick wheat", "pick wheat"]) await move(m);
+    for (const m of ["pick iron", "trade", "offer P2"]) await move(m);
+    for (const unit of ["unit-0-ceramics-1", "unit-0-wood-0", "unit-0-ceramics-0"]) await play(`[data-place="${unit}"]`);
+    await play('[data-place="answer-next"]');
+    need(!(await page.locator('[data-place^="unit-0-"].choice').count()), "one's own units are asked for");
+    for (const unit of ["unit-1-iron-0", "unit-1-wheat-0"]) await play(`[data-place="${unit}"]`);
+    const offer = (await page.locator(".car-offer").innerText()).match(/\d+/g).join(" ");
+    need(offer === "1 1 2 2 1 1", `the offer says ${offer}`); // P1 gives 1 wood, 2 ceramics; P2 gives 1 wheat, 1 iron
+    await play('[data-place="answer-send"]');
+    await play('[data-place="answer-accept"]');
+    need(await page.locator('[data-place="unit-0-iron-0"]').count(), "the iron did not change hands");
+    return "12 units in any order";
+});
+
 /** Milliseconds of script for each of some moves, in time of its own thread: others may be busy. */
 async function scripting(page, moves) {
     const client = await page.context().newCDPSession(page);

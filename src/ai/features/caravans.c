@@ -40,9 +40,14 @@ static int investment(const struct caravans_edition *ed, const struct caravans *
     int due, staked, left[KINDS];
     invested(ed, s, seat, &due, &staked);
     memcpy(left, units, sizeof left);
-    for (int k = 1; k < KINDS && staked; k++)
-        left[k] = k > s->last ? left[k] : 0; /* stakes rise */
-    return staked + trek__investment(ed, AN_ECU, left, due, NULL);
+    /* R10.4: no two alike, and nothing that was paid as a bribe although écus stay. */
+    const bool investing = seat == s->active && s->phase >= ASK_BRIBE && s->phase <= ASK_STAKE;
+    const bool barred =
+        s->head.option[OPT_BRIBE] == ALIKE_WITHOUT_ECUS && units[ECU] > sr_max(0, due);
+    for (int k = 1; investing && k < KINDS; k++)
+        if ((s->stake >> (k - 1) & 1) || (barred && s->bribe[k] > 0))
+            left[k] = 0;
+    return staked + trek__investment(ed, s, AN_ECU, left, due, NULL);
 }
 
 static int investment_now(const struct caravans_edition *ed, const struct caravans *s, int seat)

@@ -25,8 +25,8 @@ int trek__cheapest(const struct caravans_edition *ed, int ecu, int units[KINDS])
     return best;
 }
 
-int trek__investment(const struct caravans_edition *ed, int ecu, const int held[KINDS], int due,
-                     int bribe[KINDS])
+int trek__investment(const struct caravans_edition *ed, const struct caravans *s, int ecu,
+                     const int held[KINDS], int due, int bribe[KINDS])
 {
     int units[KINDS], sum = 0;
     memcpy(units, held, sizeof units);
@@ -37,7 +37,10 @@ int trek__investment(const struct caravans_edition *ed, int ecu, const int held[
     if (sum <= due)
         return 0;
     for (int i = 0; i < due; i++) {
-        const int k = trek__cheapest(ed, ecu, units);
+        const bool coins = units[ECU] > 0 && s->head.option[OPT_BRIBE] == ALIKE_WITHOUT_ECUS;
+        const int k = coins ? ECU : trek__cheapest(ed, ecu, units);
+        if (coins)
+            units[ECU]--;
         if (bribe)
             bribe[k]++;
     }

@@ -17,9 +17,10 @@ int trek__unit(const struct caravans_edition *ed, int ecu, int kind, int held);
 /* Takes away the unit whose loss hurts least; returns its kind. */
 int trek__cheapest(const struct caravans_edition *ed, int ecu, int units[KINDS]);
 /* Influence of the best investment with these units, in whole points, when `due` units of the
- * bribe are still to be paid; that bribe, if wanted. */
-int trek__investment(const struct caravans_edition *ed, int ecu, const int units[KINDS], int due,
-                     int bribe[KINDS]);
+ * bribe are still to be paid; that bribe, if wanted. Where écus kept would bar the kinds of the
+ * bribe (R10.4), écus go first. */
+int trek__investment(const struct caravans_edition *ed, const struct caravans *s, int ecu,
+                     const int units[KINDS], int due, int bribe[KINDS]);
 
 /* What lies in a city, and what is printed there (bit per kind). */
 struct market {

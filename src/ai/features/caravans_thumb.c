@@ -120,7 +120,7 @@ static int units_worth(const struct mind *m, const int units[KINDS])
 
 static int investment(const struct mind *m, const int units[KINDS], int bribe[KINDS])
 {
-    return trek__investment(m->ed, m->t->ecu, units, m->ed->bribe_units, bribe);
+    return trek__investment(m->ed, m->s, m->t->ecu, units, m->ed->bribe_units, bribe);
 }
 
 /* ---- trade ----------------------------------------------------------------------------------- */
@@ -366,7 +366,7 @@ static int turn(const struct mind *m, const sr_move *legal, int count)
 
 /* ---- the rest of the turn, and the first round ----------------------------------------------- */
 
-/* Chains are named in rising order: the lowest kind of what is wanted. */
+/* The lowest kind of what is wanted; the order does not matter. */
 static int lowest(const sr_move *legal, int count, int verb, const int wanted[KINDS])
 {
     for (int k = 0; k < KINDS; k++)
@@ -412,15 +412,15 @@ static int lighten(const struct mind *m, const sr_move *legal, int count)
     return lowest(legal, count, V_DROP, drop);
 }
 
-/* Rare and precious goods draw customers. */
+/* Rare and precious goods draw customers, and so does variety. */
 static int produce(const struct mind *m, const sr_move *legal, int count)
 {
-    int best = 0, most = -1;
+    struct market mk;
+    trek__market(m->ed, m->s, m->s->city, &mk);
+    int best = 0, most = INT32_MIN;
     for (int i = 0; i < count; i++) {
         const int kind = sr_move_a(legal[i]);
-        /* Resources stand in rising order of their class: the first answer that leaves only rare
-         * ones to come is the best, a common one only when it must be. */
-        const int worth = 10 * value(m, kind) - i;
+        const int worth = 10 * value(m, kind) - 60 * mk.pawns[AT_SUBURB][kind] - i;
         if (worth > most) {
             most = worth;
             best = i;
@@ -476,8 +476,7 @@ static int pick(const struct mind *m, const sr_move *legal, int count, struct sr
         int worth = m->me->units[kind] == 0 ? 10 : 0;
         for (int d = 0; d < DIRS; d++)
             worth -= print[d] == kind;
-        /* Early kinds leave more to choose from afterwards. */
-        worth = 20 * worth + 200 - 2 * i + (int)sr_rng_below(rng, 2);
+        worth = 20 * worth + 200 + (int)sr_rng_below(rng, 20);
         if (worth > most) {
             most = worth;
             best = i;

@@ -1,15 +1,6 @@
 /* barter.c: offers between caravans (R9). */
 #include "games/caravans/caravans.h"
 
-static unsigned kinds_held(const struct caravans_player *p)
-{
-    unsigned set = 0;
-    for (int k = 0; k < KINDS; k++)
-        if (p->units[k] > 0)
-            set |= 1u << k;
-    return set;
-}
-
 /* R9.2: one holds a kind and the other a different one. */
 static bool can_swap(unsigned a, unsigned b)
 {
@@ -19,7 +10,11 @@ static bool can_swap(unsigned a, unsigned b)
 
 int caravans__offers_max(const struct caravans_edition *ed, const struct caravans *s)
 {
-    return s->head.option[OPT_BARTER] ? ed->barter_offers : 0;
+    if (!s->head.option[OPT_BARTER])
+        return 0;
+    if (s->head.option[OPT_OFFERS] == OFFERS_FREE && ed->barter_offers > 0)
+        return OFFERS_LIMIT;
+    return ed->barter_offers;
 }
 
 /* R9.1: on the same hex, or anywhere in the city on whose forum the active caravan stands. */
@@ -38,9 +33,9 @@ unsigned caravans__partners(const struct caravans_edition *ed, const struct cara
             continue;
         if (reach < 0) {
             reach = caravans__forum_at(s, p->q, p->r) >= 0;
-            held = kinds_held(p);
+            held = caravans__kinds_held(p);
         }
-        if (d <= reach && can_swap(held, kinds_held(other)))
+        if (d <= reach && can_swap(held, caravans__kinds_held(other)))
             set |= 1u << seat;
     }
     return set;
@@ -57,7 +52,7 @@ void caravans__open_offer(struct caravans *s, int partner, struct sr_events *ev)
 
 /* ---- answers --------------------------------------------------------------------------------- */
 
-static int sum(const uint8_t side[KINDS])
+static int sum(const uint16_t side[KINDS])
 {
     int n = 0;
     for (int k = 0; k < KINDS; k++)
@@ -65,7 +60,7 @@ static int sum(const uint8_t side[KINDS])
     return n;
 }
 
-static unsigned named(const uint8_t side[KINDS])
+static unsigned named(const uint16_t side[KINDS])
 {
     unsigned set = 0;
     for (int k = 0; k < KINDS; k++)
@@ -74,15 +69,21 @@ static unsigned named(const uint8_t side[KINDS])
     return set;
 }
 
+/* Whether a side of the offer takes another unit. */
+static bool takes_more(const struct caravans_edition *ed, const uint16_t side[KINDS])
+{
+    return ed->barter_units == 0 || sum(side) < ed->barter_units;
+}
+
 /* R9.4: what he holds, as long as the partner keeps a kind to be asked for. */
 static unsigned give_kinds(const struct caravans_edition *ed, const struct caravans *s)
 {
-    if (sum(s->give) >= ed->barter_units)
+    if (!takes_more(ed, s->give))
         return 0;
     const struct caravans_player *p = &s->players[s->active];
-    const unsigned askable = kinds_held(&s->players[s->partner]) & ~named(s->give);
+    const unsigned askable = caravans__kinds_held(&s->players[s->partner]) & ~named(s->give);
     unsigned set = 0;
-    for (int k = s->last; k < KINDS; k++)
+    for (int k = 0; k < KINDS; k++)
         if (p->units[k] > s->give[k] && (askable & ~(1u << k)))
             set |= 1u << k;
     return set;
@@ -91,11 +92,11 @@ static unsigned give_kinds(const struct caravans_edition *ed, const struct carav
 /* R9.5: what the partner holds and is not given. */
 static unsigned want_kinds(const struct caravans_edition *ed, const struct caravans *s)
 {
-    if (sum(s->want) >= ed->barter_units)
+    if (!takes_more(ed, s->want))
         return 0;
     const struct caravans_player *other = &s->players[s->partner];
     unsigned set = 0;
-    for (int k = s->last; k < KINDS; k++)
+    for (int k = 0; k < KINDS; k++)
         if (other->units[k] > s->want[k] && s->give[k] == 0)
             set |= 1u << k;
     return set;
@@ -187,15 +188,13 @@ void caravans__barter_step(const struct caravans_edition *ed, struct caravans *s
     (void)ed;
     switch (sr_move_verb(m)) {
     case V_GIVE:
-        s->last = (uint8_t)sr_move_a(m);
-        s->give[s->last]++;
+        s->give[sr_move_a(m)]++;
         break;
     case V_NEXT:
         caravans__enter(s, ASK_WANT);
         break;
     case V_ASK:
-        s->last = (uint8_t)sr_move_a(m);
-        s->want[s->last]++;
+        s->want[sr_move_a(m)]++;
         break;
     case V_SEND:
         show_offer(s, ev);

@@ -19,6 +19,10 @@ static const char *const phase_name[] = {"place", "pick",  "action", "tile",  "s
 static const char *const ending_name[] = {"goal", "stall", "cap"};
 static const char *const grade_name[] = {"master", "gold", "silver", "bronze"};
 static const char *const switch_name[] = {"off", "on"};
+static const char *const turns_name[] = {"random", "fixed"};
+static const char *const offers_name[] = {"limited", "free"};
+static const char *const alike_name[] = {"without_ecus", "always"};
+static const char *const suburbs_name[] = {"many", "one"};
 #define REGION_TILE_NAMES(r)                                                                       \
     r "-01", r "-02", r "-03", r "-04", r "-05", r "-06", r "-07", r "-08", r "-09", r "-10",      \
         r "-11", r "-12", r "-13", r "-14", r "-15", r "-16", r "-17", r "-18", r "-19", r "-20",  \
@@ -40,6 +44,10 @@ const struct sr_names caravans__phase_names = {"phase", phase_name, COUNT(phase_
 const struct sr_names caravans__ending_names = {"ending", ending_name, COUNT(ending_name)};
 const struct sr_names caravans__grade_names = {"grade", grade_name, COUNT(grade_name)};
 static const struct sr_names switch_names = {"switch", switch_name, COUNT(switch_name)};
+static const struct sr_names turns_names = {"start_turns", turns_name, COUNT(turns_name)};
+static const struct sr_names offers_names = {"offers", offers_name, COUNT(offers_name)};
+static const struct sr_names alike_names = {"bribe_alike", alike_name, COUNT(alike_name)};
+static const struct sr_names suburbs_names = {"suburb_pawns", suburbs_name, COUNT(suburbs_name)};
 
 static_assert(sizeof tile_name / sizeof tile_name[0] == TILES, "a name for every tile");
 static_assert(sizeof phase_name / sizeof phase_name[0] == PHASES, "a name for every phase");
@@ -50,6 +58,10 @@ static const struct sr_option options[] = {
     {"wide_spacing", "15.1", 0, 1, 0, &switch_names},
     {"late_purse", "15.2", 0, 1, 0, &switch_names},
     {"barter", "15.3", 0, 1, 1, &switch_names},
+    {"start_turns", "15.4", 0, 1, TURNS_RANDOM, &turns_names},
+    {"offers", "15.5", 0, 1, OFFERS_LIMITED, &offers_names},
+    {"bribe_alike", "15.6", 0, 1, ALIKE_WITHOUT_ECUS, &alike_names},
+    {"suburb_pawns", "15.7", 0, 1, SUBURBS_MANY, &suburbs_names},
     {NULL, NULL, 0, 0, 0, NULL},
 };
 
@@ -249,12 +261,11 @@ static const struct sr_field state_fields[] = {
     SR_FIELD(STATE, sold, SR_T_SET16, .names = &caravans__resource_names),
     SR_FIELD(STATE, offers, SR_T_U8),
     SR_FIELD(STATE, partner, SR_T_U8, .min = 0, .max = SR_SEATS_MAX - 1, .flags = SR_F_NONE),
-    SR_ARRAY(STATE, give, SR_T_U8, .by = &caravans__kind_names),
-    SR_ARRAY(STATE, want, SR_T_U8, .by = &caravans__kind_names),
-    SR_ARRAY(STATE, bribe, SR_T_U8, .by = &caravans__kind_names),
+    SR_ARRAY(STATE, give, SR_T_U16, .by = &caravans__kind_names),
+    SR_ARRAY(STATE, want, SR_T_U16, .by = &caravans__kind_names),
+    SR_ARRAY(STATE, bribe, SR_T_U16, .by = &caravans__kind_names),
     SR_FIELD(STATE, stake, SR_T_SET16, .names = &caravans__resource_names),
     SR_FIELD(STATE, city, SR_T_U8, .min = 0, .max = CITIES - 1),
-    SR_FIELD(STATE, last, SR_T_U8, .flags = SR_F_INNER),
     SR_FIELD(STATE, productive, SR_T_BOOL),
     SR_FIELD(STATE, idle, SR_T_U8),
     SR_FIELDS_END,
@@ -269,7 +280,7 @@ static const struct sr_names *const words[] = {&caravans__phase_names, NULL};
 
 const struct sr_game sr_game_caravans = {
     .id = "caravans",
-    .rules_version = 1,
+    .rules_version = 2,
     .seats_min = 1,
     .seats_max = 7,
     .state_size = sizeof(struct caravans),

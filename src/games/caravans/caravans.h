@@ -121,7 +121,11 @@ enum {
     EVENTS
 };
 
-enum { OPT_WIDE, OPT_PURSE, OPT_BARTER }; /* R15 */
+enum { OPT_WIDE, OPT_PURSE, OPT_BARTER, OPT_TURNS, OPT_OFFERS, OPT_BRIBE, OPT_SUBURBS }; /* R15 */
+enum { TURNS_RANDOM, TURNS_FIXED };        /* R15.4 */
+enum { OFFERS_LIMITED, OFFERS_FREE };      /* R15.5 */
+enum { ALIKE_WITHOUT_ECUS, ALIKE_ALWAYS }; /* R15.6 */
+enum { SUBURBS_MANY, SUBURBS_ONE };        /* R15.7 */
 enum { BY_GOAL, BY_STALL, BY_CAP, ENDINGS };
 enum { GRADES = 4 };
 
@@ -139,6 +143,7 @@ enum {
     CENTRALS = RESOURCES,
     UNITS_LIMIT = 999,               /* units a caravan can hold, R17.1 */
     FORUM_LIMIT = 250,               /* pawns of one resource in a forum, R17.1 */
+    OFFERS_LIMIT = 99,               /* offers of one visit, R17.2 */
     COORD_LIMIT = 2 * TILES + 8,     /* a tile reaches 2 hexes past a caravan, R2.6 */
     LONGEST_LIST = 3 * RESOURCES + SR_SEATS_MAX /* R8.2: sales, two ways to buy, offers, done */
 };
@@ -193,7 +198,7 @@ struct caravans_edition {
     uint8_t bribe_units;
     uint8_t caravan_max;
     uint8_t barter_offers;
-    uint8_t barter_units;
+    uint8_t barter_units; /* on each side of an offer; 0: what the caravans hold */
     uint8_t stall_rounds;
     uint8_t round_cap;
 
@@ -245,6 +250,8 @@ struct caravans {
     int16_t spot_q, spot_r;             /* footprint chosen, in ASK_TURN */
     uint16_t bought, sold;              /* resources dealt with the city in this visit */
     uint16_t stake;                     /* resources staked so far */
+    uint16_t give[KINDS], want[KINDS];  /* of the offer in hand */
+    uint16_t bribe[KINDS];              /* paid so far */
     struct caravans_stack stacks[REGIONS];
     uint8_t central; /* resource (kind - 1) of the central hex */
     uint8_t tile_count, city_count;
@@ -253,7 +260,6 @@ struct caravans {
     uint8_t phase;
     uint8_t actions; /* left in this turn */
     uint8_t city;    /* being restocked, in ASK_PRODUCE and ASK_DESTROY */
-    uint8_t last;    /* last answer of a chain, R4.4 */
     uint8_t productive, idle;
     uint8_t drawn_count;
     uint8_t drawn[DRAWN];
@@ -261,10 +267,7 @@ struct caravans {
     uint8_t spot_shape; /* with spot_q, spot_r */
     uint8_t offers;     /* opened in this visit */
     uint8_t partner;    /* of the offer in hand, or SR_NONE */
-    uint8_t give[KINDS], want[KINDS];
-    uint8_t bribe[KINDS];
     uint8_t ending; /* BY_..., or SR_NONE */
-    uint8_t spare;
 };
 
 /* ---- vocabularies and tables, caravans.c and edition.c --------------------------------------- */
@@ -369,6 +372,8 @@ void caravans__found(const struct caravans_edition *ed, struct caravans *s, int 
 /* Marks a city complete when its six suburbs are explored, R7.4. */
 void caravans__complete(const struct caravans_edition *ed, struct caravans *s, int city,
                         struct sr_events *ev);
+/* Pawns one suburb of a player's city may hold, R12.2. */
+int caravans__suburb_max(const struct caravans_edition *ed, const struct caravans *s);
 /* Pawns lying in a city. */
 int caravans__stock(const struct caravans_city *c);
 /* Restocks the cities from s->city on until a governor is asked or all are done, R12. */
@@ -395,12 +400,7 @@ void caravans__pick(const struct caravans_edition *ed, struct caravans *s, int k
 
 /* ---- actions: turn.c, explore.c -------------------------------------------------------------- */
 
-/* Enters the phase; the chain of answers starts anew. */
-static inline void caravans__enter(struct caravans *s, int phase)
-{
-    s->phase = (uint8_t)phase;
-    s->last = 0;
-}
+static inline void caravans__enter(struct caravans *s, int phase) { s->phase = (uint8_t)phase; }
 
 void caravans__begin_turn(const struct caravans_edition *ed, struct caravans *s, int seat,
                           struct sr_events *ev);
@@ -445,6 +445,15 @@ void caravans__trade_step(const struct caravans_edition *ed, struct caravans *s,
 /* Influence the next own-city trade of a player costs, R8.5. */
 int caravans__own_trade_loss(const struct caravans_edition *ed, const struct caravans_player *p);
 
+/* Bit per kind: what a caravan holds. */
+static inline unsigned caravans__kinds_held(const struct caravans_player *p)
+{
+    unsigned set = 0;
+    for (int k = 0; k < KINDS; k++)
+        set |= (unsigned)(p->units[k] > 0) << k;
+    return set;
+}
+
 /* Bit per seat: barter partners of the active player, R9.1. */
 unsigned caravans__partners(const struct caravans_edition *ed, const struct caravans *s);
 /* How many offers a visit may see: 0 when barter is off, R15.3. */
@@ -459,8 +468,6 @@ void caravans__barter_step(const struct caravans_edition *ed, struct caravans *s
 
 /* ---- invest.c -------------------------------------------------------------------------------- */
 
-/* Kinds (bits) that may be chosen at or after s->last so that `due` units can be completed. */
-unsigned caravans__chain_kinds(const uint16_t units[KINDS], int last, int due);
 bool caravans__can_invest(const struct caravans_edition *ed, const struct caravans_player *p);
 int caravans__list_invest(const struct caravans_edition *ed, const struct caravans *s,
                           sr_move *out);

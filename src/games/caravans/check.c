@@ -64,7 +64,10 @@ static const char *check_map(const struct caravans_edition *ed, const struct car
         if (!is_tile(ed, t->tile) || t->lay >= LAYS || !in_reach(t->q, t->r))
             return "a laid tile is not a tile of this edition, or lies out of reach";
         const struct caravans_slot *slot = i < SLOTS ? &ed->slots[i] : NULL;
-        if (slot && (t->q != slot->q || t->r != slot->r || t->lay != slot->lay ||
+        const bool turned = s->head.option[OPT_TURNS] == TURNS_RANDOM;
+        const bool fits =
+            slot && (turned ? t->lay / TURNS == slot->lay / TURNS : t->lay == slot->lay);
+        if (slot && (t->q != slot->q || t->r != slot->r || !fits ||
                      caravans__region_of(t->tile) != slot->region))
             return "the first six tiles do not lie on the slots of the starting map";
         int q[3], r[3];
@@ -142,11 +145,12 @@ static const char *check_city(const struct caravans_edition *ed, const struct ca
             return "two forums are too close";
     if (c->complete > 1 || c->pointer >= DIRS || (!neutral && c->pointer != 0))
         return "a city is neither under construction nor complete, or its pointer is off";
+    const int most = neutral ? ed->pawns_per_suburb : caravans__suburb_max(ed, s);
     bool complete = true;
     for (int d = 0; d < DIRS; d++) {
         const bool there = explored(g, c->q + caravans__dir_q[d], c->r + caravans__dir_r[d]);
         complete = complete && there;
-        if (c->suburbs[d] > (there ? ed->pawns_per_suburb : 0))
+        if (c->suburbs[d] > (there ? most : 0))
             return "a suburb holds too many pawns, or is not explored";
     }
     if (c->complete != complete)
@@ -212,14 +216,6 @@ static const char *check_players(const struct caravans_edition *ed, const struct
 
 /* ---- what is going on ------------------------------------------------------------------------ */
 
-static int sum(const uint8_t side[KINDS])
-{
-    int n = 0;
-    for (int k = 0; k < KINDS; k++)
-        n += side[k];
-    return n;
-}
-
 static const char *check_exploring(const struct caravans_edition *ed, const struct caravans *s)
 {
     const bool here = s->phase == ASK_TILE || s->phase == ASK_SPOT || s->phase == ASK_TURN;
@@ -253,16 +249,25 @@ static const char *check_exploring(const struct caravans_edition *ed, const stru
     return NULL;
 }
 
+static int units_of(const uint16_t side[KINDS])
+{
+    int n = 0;
+    for (int k = 0; k < KINDS; k++)
+        n += side[k];
+    return n;
+}
+
 static const char *check_offer(const struct caravans_edition *ed, const struct caravans *s)
 {
-    const int given = sum(s->give), wanted = sum(s->want);
+    const int given = units_of(s->give), wanted = units_of(s->want);
+    const bool capped = ed->barter_units > 0;
     if (s->phase != ASK_GIVE && s->phase != ASK_WANT && s->phase != ASK_REPLY)
         return given + wanted == 0 && s->partner == SR_NONE ? NULL
                                                             : "an offer is open, but nobody trades";
     if (s->offers < 1 || s->partner >= s->head.seats ||
         !(caravans__partners(ed, s) >> s->partner & 1))
         return "an offer goes to a caravan that is no partner";
-    if (given > ed->barter_units || wanted > ed->barter_units ||
+    if ((capped && sr_max(given, wanted) > ed->barter_units) ||
         (s->phase == ASK_GIVE && wanted > 0) || (s->phase != ASK_GIVE && given == 0) ||
         (s->phase == ASK_REPLY && wanted == 0))
         return "an offer has too many units on a side, or too few";
@@ -300,7 +305,7 @@ static const char *check_visit(const struct caravans_edition *ed, const struct c
 static const char *check_investment(const struct caravans_edition *ed, const struct caravans *s)
 {
     const struct caravans_player *p = &s->players[s->active];
-    const int paid = sum(s->bribe);
+    const int paid = units_of(s->bribe);
     if (s->phase == ASK_BRIBE ? paid >= ed->bribe_units
                               : paid != (s->phase == ASK_STAKE ? ed->bribe_units : 0))
         return "the bribe is not what it should be now";
@@ -331,7 +336,7 @@ static const char *check_clock(const struct caravans_edition *ed, const struct c
 {
     const int cap = s->head.seats == 1 ? ed->solo_rounds : ed->round_cap;
     const bool first = s->phase == ASK_PLACE || s->phase == ASK_PICK;
-    if (s->active >= s->head.seats || s->phase >= PHASES || s->spare != 0)
+    if (s->active >= s->head.seats || s->phase >= PHASES)
         return "nobody is at turn, or in no phase";
     if (s->round > cap || first != (s->round == 0))
         return "the round does not fit the phase";
@@ -340,7 +345,7 @@ static const char *check_clock(const struct caravans_edition *ed, const struct c
     if (s->head.over != (s->ending != SR_NONE) || (s->ending != SR_NONE && s->ending >= ENDINGS))
         return "the game is over without an ending, or has one and goes on";
     if (s->head.over)
-        return s->phase == ASK_ACTION && s->actions == 0 && s->last == 0
+        return s->phase == ASK_ACTION && s->actions == 0
                    ? NULL
                    : "the game is over, but a question stands";
     if (s->idle >= ed->stall_rounds)
@@ -349,11 +354,7 @@ static const char *check_clock(const struct caravans_edition *ed, const struct c
     if (s->actions > ed->actions_per_turn || (!acting && s->actions > 0) ||
         (s->phase == ASK_ACTION && s->actions == 0))
         return "the number of actions left does not fit the phase";
-    const bool chain = s->phase == ASK_PICK || s->phase == ASK_GIVE || s->phase == ASK_WANT ||
-                       s->phase == ASK_BRIBE || s->phase == ASK_STAKE || s->phase == ASK_LIGHTEN ||
-                       s->phase == ASK_PRODUCE;
-    const int most = s->phase == ASK_DESTROY ? 2 * RESOURCES : chain ? KINDS : 1;
-    return s->last < most ? NULL : "the last answer of the chain is out of range";
+    return NULL;
 }
 
 /* R3.4: a seat asked to pick has picks left, and no écus yet. */

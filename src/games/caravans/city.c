@@ -80,22 +80,27 @@ int caravans__stock(const struct caravans_city *c)
     return n;
 }
 
-/* Room for pawns on the explored suburbs, by kind; returns their sum. */
-static int room(const struct caravans_edition *ed, const struct caravans *s,
-                const struct caravans_city *city, uint16_t by_kind[KINDS])
+int caravans__suburb_max(const struct caravans_edition *ed, const struct caravans *s)
 {
+    return s->head.option[OPT_SUBURBS] == SUBURBS_ONE ? ed->pawns_per_suburb
+                                                      : sr_max(ed->pawns_per_suburb, ed->stock_max);
+}
+
+/* Bit per kind shown by an explored suburb that has room for a pawn, and how many go there. */
+static unsigned room_kinds(const struct caravans_edition *ed, const struct caravans *s,
+                           const struct caravans_city *city, int *pawns)
+{
+    const int most = caravans__suburb_max(ed, s);
     uint8_t print[DIRS + 1];
     caravans__prints(ed, s, city->q, city->r, print);
-    memset(by_kind, 0, KINDS * sizeof by_kind[0]);
-    int sum = 0;
-    for (int d = 0; d < DIRS; d++) {
-        if (print[d] == 0 || city->suburbs[d] >= ed->pawns_per_suburb)
-            continue;
-        const int free = ed->pawns_per_suburb - city->suburbs[d];
-        by_kind[print[d]] = (uint16_t)(by_kind[print[d]] + free);
-        sum += free;
-    }
-    return sum;
+    unsigned set = 0;
+    *pawns = 0;
+    for (int d = 0; d < DIRS; d++)
+        if (print[d] > 0 && city->suburbs[d] < most) {
+            set |= 1u << print[d];
+            *pawns += most - city->suburbs[d];
+        }
+    return set;
 }
 
 /* Pawns the city lacks, R12.2. */
@@ -111,42 +116,28 @@ static int surplus(const struct caravans_edition *ed, const struct caravans_city
     return sr_max(0, caravans__stock(city) - ed->stock_max);
 }
 
+/* R12.2: whatever an explored suburb with room shows. Where all of them are filled there is nothing
+ * to choose, and the lowest kind goes first (R4.3). */
 unsigned caravans__produce_kinds(const struct caravans_edition *ed, const struct caravans *s)
 {
     const struct caravans_city *city = &s->cities[s->city];
-    uint16_t by_kind[KINDS];
-    const int sum = room(ed, s, city, by_kind);
-    return caravans__chain_kinds(by_kind, s->last, sr_min(lacking(ed, city), sum));
+    int pawns;
+    const unsigned set = room_kinds(ed, s, city, &pawns);
+    return pawns <= lacking(ed, city) ? set & (~set + 1) : set;
 }
 
-/* R12.4: forum resources in order, then suburb resources. */
-static void pawns_in_order(const struct caravans_edition *ed, const struct caravans *s,
-                           const struct caravans_city *city, int pawn[2 * RESOURCES])
-{
-    uint8_t print[DIRS + 1];
-    caravans__prints(ed, s, city->q, city->r, print);
-    for (int k = 0; k < RESOURCES; k++) {
-        pawn[k] = city->forum[k];
-        pawn[RESOURCES + k] = 0;
-    }
-    for (int d = 0; d < DIRS; d++)
-        if (print[d])
-            pawn[RESOURCES + print[d] - 1] += city->suburbs[d];
-}
-
+/* R12.3: any pawn; those of the forum stand first in the list. */
 unsigned caravans__destroy_pawns(const struct caravans_edition *ed, const struct caravans *s)
 {
     const struct caravans_city *city = &s->cities[s->city];
-    int pawn[2 * RESOURCES];
-    pawns_in_order(ed, s, city, pawn);
-    const int due = surplus(ed, city);
+    uint8_t print[DIRS + 1];
+    caravans__prints(ed, s, city->q, city->r, print);
     unsigned set = 0;
-    int after = 0;
-    for (int i = 2 * RESOURCES - 1; i >= s->last; i--) {
-        after += pawn[i];
-        if (pawn[i] > 0 && after >= due)
-            set |= 1u << i;
-    }
+    for (int k = 0; k < RESOURCES; k++)
+        set |= (unsigned)(city->forum[k] > 0) << k;
+    for (int d = 0; d < DIRS; d++)
+        if (city->suburbs[d] > 0)
+            set |= 1u << (RESOURCES + print[d] - 1);
     return set;
 }
 
@@ -154,11 +145,11 @@ unsigned caravans__destroy_pawns(const struct caravans_edition *ed, const struct
 static int find_suburb(const struct caravans_edition *ed, const struct caravans *s,
                        const struct caravans_city *city, int kind, bool with_pawn)
 {
+    const int most = caravans__suburb_max(ed, s);
     uint8_t print[DIRS + 1];
     caravans__prints(ed, s, city->q, city->r, print);
     for (int d = 0; d < DIRS; d++)
-        if (print[d] == kind &&
-            (with_pawn ? city->suburbs[d] > 0 : city->suburbs[d] < ed->pawns_per_suburb))
+        if (print[d] == kind && (with_pawn ? city->suburbs[d] > 0 : city->suburbs[d] < most))
             return d;
     return 0;
 }
@@ -168,7 +159,6 @@ void caravans__produce(const struct caravans_edition *ed, struct caravans *s, in
 {
     struct caravans_city *city = &s->cities[s->city];
     city->suburbs[find_suburb(ed, s, city, kind, false)]++;
-    s->last = (uint8_t)kind;
     sr_emit(ev, E_PRODUCE, city->governor, kind, s->city + 1, 0, 0);
     caravans__go_on_restocking(ed, s, ev);
 }
@@ -182,7 +172,6 @@ void caravans__destroy(const struct caravans_edition *ed, struct caravans *s, in
         city->forum[pawn]--;
     else
         city->suburbs[find_suburb(ed, s, city, kind, true)]--;
-    s->last = (uint8_t)pawn;
     sr_emit(ev, E_DESTROY, city->governor, kind, s->city + 1,
             pawn < RESOURCES ? AT_FORUM : AT_SUBURB, 0);
     caravans__go_on_restocking(ed, s, ev);
@@ -239,22 +228,21 @@ static void trim_neutral(const struct caravans_edition *ed, struct caravans *s, 
 /* R12.1: every city in founding order, whoever's turn it is. */
 bool caravans__restock(const struct caravans_edition *ed, struct caravans *s, struct sr_events *ev)
 {
-    for (; s->city < s->city_count; s->city++, s->phase = ASK_PRODUCE, s->last = 0) {
+    for (; s->city < s->city_count; s->city++, s->phase = ASK_PRODUCE) {
         const struct caravans_city *city = &s->cities[s->city];
         if (city->governor == SR_NONE) {
             restock_neutral(ed, s, s->city, ev);
             trim_neutral(ed, s, s->city, ev);
             continue;
         }
-        uint16_t by_kind[KINDS];
-        if (lacking(ed, city) > 0 && room(ed, s, city, by_kind) > 0) {
+        int pawns;
+        if (lacking(ed, city) > 0 && room_kinds(ed, s, city, &pawns) != 0) {
             s->phase = ASK_PRODUCE;
             return true;
         }
         if (surplus(ed, city) == 0)
             continue;
-        if (s->phase != ASK_DESTROY)
-            caravans__enter(s, ASK_DESTROY);
+        s->phase = ASK_DESTROY;
         return true;
     }
     return false;

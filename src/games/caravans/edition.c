@@ -61,7 +61,7 @@ const struct caravans_edition caravans__edition = {
     .bribe_units = 2,
     .caravan_max = 6,
     .barter_offers = 3,
-    .barter_units = 3,
+    .barter_units = 0,
     .stall_rounds = 6,
     .round_cap = 60,
 
@@ -123,7 +123,7 @@ const struct sr_field caravans__edition_fields[] = {
     SR_ARRAY(ED, values, SR_T_U8, .by = &caravans__class_names, .min = 0, .max = 9, .prov = "S"),
     NUMBER(caravan_max, 1, 99, "S"),
     NUMBER(barter_offers, 0, 6, "R"),
-    NUMBER(barter_units, 1, 6, "R"),
+    NUMBER(barter_units, 0, 99, "S"),
     NUMBER(stall_rounds, 1, 99, "R"),
     NUMBER(round_cap, 1, 99, "R"),
     SR_GRID(ED, seat_resources, SR_T_U8, .inner_by = &caravans__class_names, .min = 0, .max = 9,

@@ -1,20 +1,6 @@
 /* invest.c: investing with its bribe, and lightening (R10, R11). */
 #include "games/caravans/caravans.h"
 
-/* R4.4: sets are named in one order only. A kind may be answered when it and what stands at or
- * after it still make the units due; the lowest one available always does. */
-unsigned caravans__chain_kinds(const uint16_t units[KINDS], int last, int due)
-{
-    unsigned set = 0;
-    int after = 0;
-    for (int k = KINDS - 1; k >= last; k--) {
-        after += units[k];
-        if (units[k] > 0 && after >= due)
-            set |= 1u << k;
-    }
-    return set;
-}
-
 /* R10.2: the bribe, and at least one resource besides. */
 bool caravans__can_invest(const struct caravans_edition *ed, const struct caravans_player *p)
 {
@@ -30,37 +16,58 @@ static int bribed(const struct caravans *s)
     return n;
 }
 
-/* R10.3: like any chain, and a resource must be left when the bribe is complete. Once it starts
- * with an écu, the écus left may pay as much of the rest as they can. */
+/* Resources that may be put in after a bribe of these kinds, when so many écus are left: R10.4. Who
+ * kept an écu could have bribed with it, so that what he paid instead does not count as well. */
+static unsigned stakeable(const struct caravans *s, unsigned held, unsigned bribed_kinds, int ecus)
+{
+    const bool barred = s->head.option[OPT_BRIBE] == ALIKE_WITHOUT_ECUS && ecus > 0;
+    return held & ~1u & (barred ? ~bribed_kinds : ~0u);
+}
+
+static unsigned bribed_kinds(const struct caravans *s)
+{
+    unsigned set = 0;
+    for (int k = 0; k < KINDS; k++)
+        set |= (unsigned)(s->bribe[k] > 0) << k;
+    return set;
+}
+
+/* R10.3: any unit, as long as the rest of the bribe can be paid so that a resource is left to be
+ * put in. Paying the rest in écus leaves the most: all are gone, or no resource was needed. */
 static unsigned bribe_kinds(const struct caravans_edition *ed, const struct caravans *s)
 {
     const struct caravans_player *p = &s->players[s->active];
-    const int due = ed->bribe_units - bribed(s);
-    const int ecus = p->units[ECU];
-    const int resources = caravans__units(p) - ecus;
-    unsigned set = caravans__chain_kinds(p->units, s->last, due);
-    if (resources - sr_max(0, due - ecus) < 1)
-        set &= ~1u;
-    if (resources - due < 1)
-        set &= 1u;
+    const int rest = ed->bribe_units - bribed(s) - 1, units = caravans__units(p);
+    const unsigned held = caravans__kinds_held(p), paid = bribed_kinds(s);
+    unsigned set = 0;
+    for (int k = 0; k < KINDS; k++) {
+        if (p->units[k] == 0)
+            continue;
+        const int ecus = p->units[ECU] - (k == ECU), resources = units - 1 - ecus;
+        const unsigned left = p->units[k] > 1 ? held : held & ~(1u << k);
+        if (ecus > rest ? stakeable(s, left, paid | 1u << k, ecus - rest) != 0
+                        : resources > rest - ecus)
+            set |= 1u << k;
+    }
+    /* R4.3: écus and one kind of resource, and no écu can be kept: all of them go, in one way. */
+    const unsigned goods = held & ~1u;
+    const bool kept = s->head.option[OPT_BRIBE] == ALIKE_ALWAYS && units > rest + 2;
+    if ((goods & (goods - 1)) == 0 && p->units[ECU] <= rest && (set & 1u) && !kept)
+        return 1u;
     return set;
 }
 
-/* R10.4: no two alike, so strictly upwards. */
+/* R10.4: no two alike. */
 static unsigned stake_kinds(const struct caravans *s)
 {
     const struct caravans_player *p = &s->players[s->active];
-    unsigned set = 0;
-    for (int k = s->last + 1; k < KINDS; k++)
-        if (p->units[k] > 0)
-            set |= 1u << k;
-    return set;
+    return stakeable(s, caravans__kinds_held(p), bribed_kinds(s), p->units[ECU]) &
+           ~((unsigned)s->stake << 1);
 }
 
-static unsigned lighten_kinds(const struct caravans_edition *ed, const struct caravans *s)
+static unsigned lighten_kinds(const struct caravans *s)
 {
-    const struct caravans_player *p = &s->players[s->active];
-    return caravans__chain_kinds(p->units, s->last, caravans__units(p) - ed->caravan_max);
+    return caravans__kinds_held(&s->players[s->active]);
 }
 
 int caravans__list_invest(const struct caravans_edition *ed, const struct caravans *s, sr_move *out)
@@ -79,7 +86,7 @@ int caravans__list_invest(const struct caravans_edition *ed, const struct carava
             out[n++] = caravans__verb(V_FINISH);
         return n;
     default:
-        return caravans__list_kinds(V_DROP, lighten_kinds(ed, s), out);
+        return caravans__list_kinds(V_DROP, lighten_kinds(s), out);
     }
 }
 
@@ -93,7 +100,7 @@ bool caravans__allows_invest(const struct caravans_edition *ed, const struct car
     case ASK_STAKE:
         return (m == V_FINISH && s->stake) || caravans__names_kind(m, V_STAKE, stake_kinds(s));
     default:
-        return caravans__names_kind(m, V_DROP, lighten_kinds(ed, s));
+        return caravans__names_kind(m, V_DROP, lighten_kinds(s));
     }
 }
 
@@ -110,7 +117,6 @@ static void pay_bribe(const struct caravans_edition *ed, struct caravans *s, int
 {
     s->players[s->active].units[kind]--;
     s->bribe[kind]++;
-    s->last = (uint8_t)kind;
     sr_emit(ev, E_BRIBE, s->active, kind, 0, 0, 0);
     if (bribed(s) == ed->bribe_units)
         caravans__enter(s, ASK_STAKE);
@@ -120,7 +126,6 @@ static void stake(struct caravans *s, int kind, struct sr_events *ev)
 {
     s->players[s->active].units[kind]--;
     s->stake = (uint16_t)(s->stake | 1u << (kind - 1));
-    s->last = (uint8_t)kind;
     sr_emit(ev, E_STAKE, s->active, kind, 0, 0, 0);
 }
 
@@ -137,7 +142,6 @@ static void finish_investment(const struct caravans_edition *ed, struct caravans
     sr_emit(ev, E_INVEST, s->active, points, p->influence, 0, 0);
     s->stake = 0;
     memset(s->bribe, 0, sizeof s->bribe);
-    s->last = 0;
     if (p->influence >= ed->win_influence)
         caravans__end(ed, s, BY_GOAL, ev);
     else
@@ -150,7 +154,6 @@ static void drop(const struct caravans_edition *ed, struct caravans *s, int kind
 {
     struct caravans_player *p = &s->players[s->active];
     p->units[kind]--;
-    s->last = (uint8_t)kind;
     sr_emit(ev, E_DROP, s->active, kind, 0, 0, 0);
     if (caravans__units(p) <= ed->caravan_max)
         caravans__after_lightening(ed, s, ev);

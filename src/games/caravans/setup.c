@@ -24,7 +24,10 @@ static void lay_starting_map(const struct caravans_edition *ed, struct caravans 
     }
     for (int i = 0; i < SLOTS; i++) {
         const struct caravans_slot *slot = &ed->slots[i];
-        caravans__lay(ed, s, draw(&s->stacks[slot->region]), slot->lay, slot->q, slot->r, NULL);
+        int lay = slot->lay;
+        if (s->head.option[OPT_TURNS] == TURNS_RANDOM)
+            lay = lay / TURNS * TURNS + (int)sr_rng_below(&s->head.rng, TURNS);
+        caravans__lay(ed, s, draw(&s->stacks[slot->region]), lay, slot->q, slot->r, NULL);
     }
 }
 
@@ -149,7 +152,7 @@ unsigned caravans__pick_kinds(const struct caravans_edition *ed, const struct ca
 {
     const int due = class_due(ed, s);
     unsigned set = 0;
-    for (int k = sr_max(1, s->last); k < KINDS; k++)
+    for (int k = 1; k < KINDS; k++)
         if (ed->classes[k - 1] == due)
             set |= 1u << k;
     return set;
@@ -158,13 +161,8 @@ unsigned caravans__pick_kinds(const struct caravans_edition *ed, const struct ca
 void caravans__pick(const struct caravans_edition *ed, struct caravans *s, int kind,
                     struct sr_events *ev)
 {
-    const int due = class_due(ed, s);
     s->players[s->active].units[kind]++;
-    s->last = (uint8_t)kind;
     sr_emit(ev, E_PICK, s->active, kind, 0, 0, 0);
-    const int next = class_due(ed, s);
-    if (next < 0)
+    if (class_due(ed, s) < 0)
         picks_done(ed, s, ev);
-    else if (next != due)
-        s->last = 0; /* the order starts anew with each class */
 }

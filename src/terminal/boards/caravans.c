@@ -491,7 +491,7 @@ static void draw_seats(struct flow *f)
         draw_seat(f, seat);
 }
 
-static void draw_side(struct flow *f, const char *key, const uint8_t side[KINDS])
+static void draw_side(struct flow *f, const char *key, const uint16_t side[KINDS])
 {
     bool any = false;
     for (int k = 0; k < KINDS; k++) {
@@ -526,7 +526,7 @@ static void draw_business(struct flow *f)
     draw_side(f, "caravans.board.gives", s->give);
     draw_side(f, "caravans.board.asks", s->want);
     draw_side(f, "caravans.board.bribe", s->bribe);
-    uint8_t stake[KINDS] = {0};
+    uint16_t stake[KINDS] = {0};
     for (int i = 0; i < RESOURCES; i++)
         stake[i + 1] = s->stake >> i & 1;
     draw_side(f, "caravans.board.stake", stake);

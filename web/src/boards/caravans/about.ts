@@ -95,7 +95,9 @@ export function about(id: string, props: BoardProps): About | null {
         case "offer":
             return {
                 title: t("caravans.phase.reply"),
-                text: say("offer", { n: edition.barter_units }),
+                text: edition.barter_units
+                    ? say("offer_capped", { n: edition.barter_units })
+                    : say("offer"),
                 rule: "9.3",
             };
         case "invest":

@@ -253,7 +253,7 @@ export function Board(props: BoardProps) {
             <Offer props={props} />
             <Investment props={props} />
             {narrow.value && mine !== null && props.legal.some((m) => m.kind) && (
-                <Caravan seat={mine} props={props} />
+                <Caravan seat={chosenFrom(props) ?? mine} props={props} />
             )}
             <div class="car-middle">
                 <CaravanMap props={props} />
@@ -267,13 +267,17 @@ export function Board(props: BoardProps) {
     );
 }
 
+/** Whose units are chosen from: what is asked for lies in the partner's caravan. */
+const chosenFrom = (props: BoardProps): number | null =>
+    props.view.phase === "ask" ? props.view.partner : props.position.actor;
+
 /** What a caravan carries: a token for each unit and a place for each it may keep. */
 function Caravan({ seat, props }: { seat: number; props: BoardProps }) {
     const counts: Record<string, number> = props.view.players[seat].units;
     const total = KINDS.reduce((n, k) => n + counts[k], 0);
     const room: number = props.edition.caravan_max;
     const single = total <= room + 2;
-    const active = seat === props.position.actor;
+    const active = seat === chosenFrom(props);
     const list = KINDS.filter((k) => counts[k] > 0).flatMap((k) =>
         single
             ? Array.from({ length: counts[k] }, (_, i) => ({ k, i, n: 1 }))
