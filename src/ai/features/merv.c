@@ -3,7 +3,13 @@
 #include "ai/features.h"
 #include "games/merv/merv.h"
 
-enum { SIDES = 4, BLOCK = 168, BOARD = 160, INPUTS = SIDES * BLOCK + BOARD };
+enum {
+    SIDES = 4,
+    BLOCK = 168,
+    BOARD = 160,
+    INPUTS = SIDES * BLOCK + BOARD,
+    WAITING = BN_PAIR + 1, /* kinds of benefits that the network knows */
+};
 
 static int lines(const union sr_state *state)
 {
@@ -149,17 +155,20 @@ static void write_board(struct ai_writer *w, const struct merv_state *s, int own
     }
     w->n += 2 * ACTIONS + NORMAL;
     if (mine) {
-        for (int i = 0; i < s->pending_count && i < MERV_PENDING; i++)
-            if (s->pending[i].kind < BENEFITS)
-                w->x[w->n + s->pending[i].kind] =
-                    ai_byte(w->x[w->n + s->pending[i].kind] + AI_UNIT / 2 * s->pending[i].n);
+        for (int i = 0; i < s->pending_count && i < MERV_PENDING; i++) {
+            /* A white upgrade is one, wherever it may go. */
+            const int kind =
+                s->pending[i].kind == BN_PAIR_UPGRADE ? (int)BN_WHITE_UPGRADE : s->pending[i].kind;
+            if (kind < WAITING)
+                w->x[w->n + kind] = ai_byte(w->x[w->n + kind] + AI_UNIT / 2 * s->pending[i].n);
+        }
         if (s->paying < PRICES)
-            w->x[w->n + BENEFITS + s->paying] = AI_UNIT;
+            w->x[w->n + WAITING + s->paying] = AI_UNIT;
         for (int k = 0; k < SPICES; k++)
-            w->x[w->n + BENEFITS + PRICES + k] = ai_byte(s->pairs[k] * AI_UNIT);
-        w->x[w->n + BENEFITS + PRICES + SPICES] = (int8_t)(s->market_used ? AI_UNIT : 0);
+            w->x[w->n + WAITING + PRICES + k] = ai_byte(s->pairs[k] * AI_UNIT);
+        w->x[w->n + WAITING + PRICES + SPICES] = (int8_t)(s->market_used ? AI_UNIT : 0);
     }
-    w->n += BENEFITS + PRICES + SPICES + 1;
+    w->n += WAITING + PRICES + SPICES + 1;
     for (int i = 0; i < MERV_CELLS; i++)
         ai_flag(w, p->sites >> i & 1);
     ai_put(w, merv_count(exposed), 10);

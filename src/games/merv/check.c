@@ -5,7 +5,7 @@
 /* Discovery tiles of levels 1 to 4. */
 static const uint32_t level_tiles[4] = {0x3F, 0x3C0, 0x3C00, 0x3C000};
 
-enum { SITES = 0x1FFFFFF & ~(1 << MERV_CENTRE), PENDING_AT_REST = 8 };
+enum { PENDING_AT_REST = 8 };
 
 static bool is_master(const struct merv_state *s, int owner)
 {
@@ -16,7 +16,7 @@ static bool is_master(const struct merv_state *s, int owner)
     return owner < s->head.seats;
 }
 
-static bool is_site(int i) { return i < MERV_CELLS && (SITES >> i & 1); }
+static bool is_site(int i) { return i < MERV_CELLS && (MERV_SITES >> i & 1); }
 
 static bool in_turn(const struct merv_state *s) { return s->phase <= PH_AFTER; }
 
@@ -48,7 +48,7 @@ static const char *check_city(const struct merv_edition *ed, const struct merv_s
 static const char *check_upgrades(const struct merv_edition *ed, const struct merv_state *s)
 {
     uint32_t used = s->white_upgrades;
-    if (used & ~(uint32_t)SITES)
+    if (used & ~(uint32_t)MERV_SITES)
         return "white_upgrades: one lies outside the sites";
     if (merv_count(used) > ed->white_upgrades)
         return "white_upgrades: there are more than the game has";
@@ -58,6 +58,8 @@ static const char *check_upgrades(const struct merv_edition *ed, const struct me
             continue;
         if (!is_site(site))
             return "bonus_upgrades: one lies outside the sites";
+        if (!(ed->bonus_upgrades >> k & 1))
+            return "bonus_upgrades: the game has none of that colour";
         if (used >> site & 1)
             return "a site has two upgrades";
         used |= 1u << site;
@@ -136,7 +138,8 @@ static const char *check_items(const struct merv_edition *ed, const struct merv_
 
 static const char *check_discoveries(const struct merv_edition *ed, const struct merv_player *p)
 {
-    if (p->discoveries >> MERV_DISCOVERIES || (p->discoveries & 0x3F & ~(uint32_t)ed->discounts))
+    if (p->discoveries >> MERV_DISCOVERIES || (p->discoveries & 0x3F & ~(uint32_t)ed->discounts) ||
+        (p->discoveries >> ANY_PURPLE & 0xF & ~(uint32_t)ed->conversions))
         return "discoveries: no such tile";
     for (int i = 0; i < 4; i++) {
         const int tiles = merv_count(p->discoveries & level_tiles[i]);
@@ -169,7 +172,7 @@ static const char *check_player(const struct merv *g, int owner)
     const bool human = merv_is_human(owner);
     if (!is_master(g->s, owner))
         return is_blank(p) ? NULL : "somebody who does not play has something";
-    if (p->sites & ~(uint32_t)SITES)
+    if (p->sites & ~(uint32_t)MERV_SITES)
         return "sites: a building stands outside the sites";
     if (merv_count(p->sites) > ed->buildings)
         return "sites: more buildings than a player has";
@@ -179,7 +182,7 @@ static const char *check_player(const struct merv *g, int owner)
         rest.camels = 0;
         return is_blank(&rest) ? NULL : "the High Courtier has only buildings and camels";
     }
-    if (p->soldiers & ~(uint32_t)SITES)
+    if (p->soldiers & ~(uint32_t)MERV_SITES)
         return "soldiers: one stands outside the sites";
     for (int h = 0; h < HALLS; h++)
         if (p->courtiers[h] > ed->hall_places)
@@ -477,6 +480,8 @@ static const char *check_pending(const struct merv *g)
         }
         if (b->kind >= BENEFITS || b->n < 1 || b->n > 36)
             return "pending: no such benefit";
+        if (b->kind == BN_PAIR_UPGRADE && s->head.option[OP_PEPPER] == PEPPER_OWN)
+            return "pending: a pair of pepper upgrades an own site, as the mosque does";
         pairs += b->kind == BN_PAIR;
         if (b->kind == BN_PAIR && b->n != 1)
             return "pending: pairs are counted in pairs";

@@ -61,10 +61,12 @@ const struct merv_edition merv__edition = {
     .hall_colour = {PURPLE, GREEN, BEIGE, ORANGE},
     .hall_places = 3,
     .white_upgrades = 6,
+    .bonus_upgrades = 1u << PURPLE | 1u << BEIGE | 1u << GREEN | 1u << ORANGE,
     .scoring_tiles = 1u << CARAVANSERAI | 1u << PALACE | 1u << LIBRARY | 1u << TRADE,
     .scoring_tile_vp = 3,
     .discovery_at = {2, 4, 6, 8},
     .discounts = 1u << CARAVANSERAI | 1u << PALACE | 1u << TRADE | 1u << MOSQUE,
+    .conversions = 1u << PURPLE | 1u << BEIGE | 1u << GREEN | 1u << ORANGE,
     .great_vp = {8, 0, 0, 0},
     .great_favours = {0, 1, 2, 0},
     .great_soldiers = {0, 1, 0, 2},
@@ -148,10 +150,12 @@ const struct sr_field merv__edition_fields[] = {
     SR_ARRAY(E, hall_colour, SR_T_NAME, .names = &merv__colours, .by = &merv__halls, .prov = "S"),
     NUMBER(hall_places, 1, 4, "S"),
     NUMBER(white_upgrades, 0, 24, "S"),
+    SR_FIELD(E, bonus_upgrades, SR_T_SET8, .names = &merv__colours, .prov = "I"),
     SR_FIELD(E, scoring_tiles, SR_T_SET8, .names = &merv__actions, .prov = "R"),
     NUMBER(scoring_tile_vp, 0, 50, "S"),
     SR_ARRAY(E, discovery_at, SR_T_U8, .min = 1, .max = 32, .prov = "S"),
     SR_FIELD(E, discounts, SR_T_SET8, .names = &merv__actions, .prov = "S"),
+    SR_FIELD(E, conversions, SR_T_SET8, .names = &merv__colours, .prov = "I"),
     SR_ARRAY(E, great_vp, SR_T_U8, .by = &merv__greats, .min = 0, .max = 50, .prov = "S"),
     SR_ARRAY(E, great_favours, SR_T_U8, .by = &merv__greats, .min = 0, .max = 8, .prov = "S"),
     SR_ARRAY(E, great_soldiers, SR_T_U8, .by = &merv__greats, .min = 0, .max = 8, .prov = "S"),
@@ -276,6 +280,8 @@ const char *merv__check_edition(const void *edition)
         return "no discovery makes the Library cheaper: its price is what one wants to pay";
     if (ed->discounts >> ACTIONS || ed->scoring_tiles >> ACTIONS)
         return "a tile names an action that does not exist";
+    if (ed->bonus_upgrades >> NORMAL || ed->conversions >> NORMAL)
+        return "a bonus upgrade or a discovery names a normal colour";
     for (int i = 0; i < MERV_CITIES; i++)
         if (sum_of(ed->city_cost[i], NORMAL) > 6)
             return "a city costs more than six cubes";

@@ -381,7 +381,9 @@ void merv__upgrade(struct merv *g, int owner, int site, int colour)
 uint32_t merv__tiles_left(const struct merv *g, int level)
 {
     static const uint32_t first[] = {LESS_CARAVANSERAI, ANY_PURPLE, FREE_CARD, GREAT_POINTS};
-    const uint32_t all = level == 1 ? g->ed->discounts : 0xFu << first[level - 1];
+    const uint32_t all = level == 1   ? g->ed->discounts
+                         : level == 2 ? (uint32_t)g->ed->conversions << ANY_PURPLE
+                                      : 0xFu << first[level - 1];
     return all & ~merv_all_discoveries(g->s);
 }
 

@@ -30,7 +30,7 @@ static int benefit_decision(int kind)
     static const uint8_t decision[BENEFITS] = {
         DC_SOLDIER,       DC_WHITE_UPGRADE, DC_BONUS_UPGRADE, DC_SCORING_TILE,
         DC_FREE_COURTIER, DC_FREE_WALL,     DC_FREE_MOSQUE,   DC_FREE_CARD,
-        DC_FREE_POST,     DC_DISCOVERY,     DC_PAIR,
+        DC_FREE_POST,     DC_DISCOVERY,     DC_PAIR,          DC_WHITE_UPGRADE,
     };
     return decision[kind];
 }
@@ -306,21 +306,26 @@ static void list_action(const struct merv *g, struct list *l)
 
 /* ---- benefits, R4.2 ------------------------------------------------------------------------- */
 
-static unsigned bonus_tiles(const struct merv_state *s)
+static unsigned bonus_tiles(const struct merv *g)
 {
-    unsigned set = 0;
+    unsigned set = g->ed->bonus_upgrades;
     for (int k = 0; k < NORMAL; k++)
-        set |= (unsigned)(s->bonus_upgrades[k] == SR_NONE) << k;
+        if (g->s->bonus_upgrades[k] != SR_NONE)
+            set &= ~(1u << k);
     return set;
 }
 
-/* Own sites for an upgrade; none when no such tile is left. */
+/* R9.13: sites for an upgrade; none when no such tile is left. */
 static uint32_t upgradable(const struct merv *g, int kind)
 {
+    const struct merv_state *s = g->s;
     const bool left = kind == BN_BONUS_UPGRADE
-                          ? bonus_tiles(g->s) != 0
-                          : merv_count(g->s->white_upgrades) < g->ed->white_upgrades;
-    return left ? deciding(g)->sites & ~merv_upgraded(g->s) : 0;
+                          ? bonus_tiles(g) != 0
+                          : merv_count(s->white_upgrades) < g->ed->white_upgrades;
+    uint32_t sites = deciding(g)->sites;
+    if (kind == BN_PAIR_UPGRADE)
+        sites = s->head.option[OP_PEPPER] == PEPPER_SITE ? (uint32_t)MERV_SITES : merv_all_sites(s);
+    return left ? sites & ~merv_upgraded(s) : 0;
 }
 
 static unsigned scoring_tiles(const struct merv *g)
@@ -346,6 +351,7 @@ bool merv__benefit_possible(const struct merv *g)
     case BN_SOLDIER:
         return merv__soldier_targets(g, s->who) != 0;
     case BN_WHITE_UPGRADE:
+    case BN_PAIR_UPGRADE:
     case BN_BONUS_UPGRADE:
         return upgradable(g, top->kind) != 0;
     case BN_SCORING_TILE:
@@ -385,6 +391,7 @@ static void list_benefit(const struct merv *g, struct list *l)
         list_set(l, MV_DEPLOY, merv__soldier_targets(g, s->who));
         break;
     case BN_WHITE_UPGRADE:
+    case BN_PAIR_UPGRADE:
     case BN_BONUS_UPGRADE:
         list_set(l, MV_UPGRADE, upgradable(g, top->kind));
         break;
@@ -479,7 +486,7 @@ int merv__legal(const struct merv *g, sr_move *out, int verb)
         if (merv__decision(s) == DC_PIECE)
             list_pieces(g, &l);
         else
-            list_set(&l, MV_BONUS, bonus_tiles(s));
+            list_set(&l, MV_BONUS, bonus_tiles(g));
         return l.n;
     }
     if (s->pending_count) {

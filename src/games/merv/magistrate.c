@@ -215,29 +215,60 @@ static bool can_fulfil(struct merv *g, int card)
            p->scrolls - p->scrolls_locked >= ed->contract_scrolls[card];
 }
 
-/* R8.3.6.3: most points, then the higher level, then a soldier; else the first pile. */
-static int contract_rank(const struct merv_edition *ed, int card)
+/* R9.28: the two readings of his tie, level or soldier first. */
+static int rank_by_level(const struct merv_edition *ed, int card)
 {
     return ed->contract_vp[card] * 16 + ed->contract_level[card] * 2 +
            (ed->contract_bonus[card] == GAIN_SOLDIER);
 }
 
+static int rank_by_soldier(const struct merv_edition *ed, int card)
+{
+    return ed->contract_vp[card] * 16 + (ed->contract_bonus[card] == GAIN_SOLDIER) * 8 +
+           ed->contract_level[card];
+}
+
+/* The open contract he can fulfil that ranks highest, of equal ones in the first pile; or -1. */
+static int best_contract(struct merv *g, int (*rank)(const struct merv_edition *, int))
+{
+    int best = -1;
+    for (int pile = 0; pile < MERV_PILES; pile++) {
+        const int card = merv__top_contract(g->s, pile);
+        if (card >= 0 && can_fulfil(g, card) && (best < 0 || rank(g->ed, card) > rank(g->ed, best)))
+            best = card;
+    }
+    return best;
+}
+
+/* "Any good" is served with common goods as far as they last. */
+static void fulfil(struct merv *g, int card)
+{
+    const int common = self(g)->common - self(g)->common_locked - g->ed->contract_common[card];
+    merv__contract(g, MAGISTRATE, card, sr_max(0, g->ed->contract_any[card] - common));
+}
+
+/* Points of the next contract, once he has fulfilled this one. */
+static int points_after(const struct merv *g, int card)
+{
+    struct merv_state copy = *g->s;
+    struct merv after = {g->ed, &copy, NULL};
+    fulfil(&after, card);
+    const int next = best_contract(&after, rank_by_level);
+    return next < 0 ? 0 : g->ed->contract_vp[next];
+}
+
+/* R8.3.6.3: most points; where the readings of a tie part, more points over two contracts. */
 static void contracts(struct merv *g)
 {
     for (;;) {
-        int best = -1;
-        for (int pile = 0; pile < MERV_PILES; pile++) {
-            const int card = merv__top_contract(g->s, pile);
-            if (card >= 0 && can_fulfil(g, card) &&
-                (best < 0 || contract_rank(g->ed, card) > contract_rank(g->ed, best)))
-                best = card;
-        }
-        if (best < 0)
+        int card = best_contract(g, rank_by_level);
+        if (card < 0)
             return;
-        const struct merv_player *p = self(g);
-        const int common = p->common - p->common_locked - g->ed->contract_common[best];
-        merv__contract(g, MAGISTRATE, best, sr_max(0, g->ed->contract_any[best] - common));
-        take(g, g->ed->contract_bonus[best]);
+        const int other = best_contract(g, rank_by_soldier);
+        if (other != card && points_after(g, other) > points_after(g, card))
+            card = other;
+        fulfil(g, card);
+        take(g, g->ed->contract_bonus[card]);
     }
 }
 

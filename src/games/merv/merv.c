@@ -55,12 +55,13 @@ SHARED_NAMES(merv__discoveries, "discovery", "less_caravanserai", "less_palace",
 NAMES(phases, "phase", "slot", "site", "before", "action", "after", "courtier_slot",
       "courtier_site", "queue", "ransom", "courtiers", "ready", "over");
 NAMES(benefits, "benefit", "soldier", "white_upgrade", "bonus_upgrade", "scoring_tile",
-      "courtier", "wall", "mosque", "card", "post", "discovery", "pair");
+      "courtier", "wall", "mosque", "card", "post", "discovery", "pair", "pair_upgrade");
 NAMES(prices, "price", "take", "place", "study", "buy", "climb", "build", "contract");
 NAMES(goods, "goods", "common", "rare");
 NAMES(switches, "switch", "off", "on");
 NAMES(purple_walls, "purple_walls", "dear", "even");
 NAMES(market_choice, "market", "random", "a", "b");
+NAMES(pepper, "pepper", "built", "own", "site");
 
 static const char *const score_parts[] = {
     "favour",    "influence", "contracts",    "mosque", "discoveries", "palace",
@@ -217,6 +218,7 @@ static const struct sr_option options[] = {
     {"purple_walls", "9.25", 0, 1, 0, &purple_walls},
     {"market", "3.1", 0, 2, 0, &market_choice},
     {"magistrate", "8.6", 0, MAGISTRATES - 1, 2, &merv__magistrates},
+    {"pepper", "9.13", 0, 2, PEPPER_BUILT, &pepper},
     {NULL, NULL, 0, 0, 0, NULL},
 };
 
@@ -384,7 +386,7 @@ static_assert(sizeof(struct merv_state) % 4 == 0, "no padding");
 extern const struct sr_game sr_game_merv;
 const struct sr_game sr_game_merv = {
     .id = "merv",
-    .rules_version = 1,
+    .rules_version = 2,
     .seats_min = 1,
     .seats_max = MERV_SEATS,
     .state_size = sizeof(struct merv_state),

@@ -20,6 +20,7 @@ enum {
     MERV_OWNERS = 6,
     MERV_CELLS = 25,
     MERV_CENTRE = 12,
+    MERV_SITES = 0x1FFFFFF & ~(1 << MERV_CENTRE), /* a set of cells */
     MERV_SLOTS = 5,
     MERV_WALLS = 20,
     MERV_KINDS = 12, /* wall pieces: colour * 3 + size */
@@ -82,7 +83,7 @@ enum merv_phase {
 /* Benefits that wait for a decision, R4.2. */
 enum merv_benefit {
     BN_SOLDIER, BN_WHITE_UPGRADE, BN_BONUS_UPGRADE, BN_SCORING_TILE, BN_COURTIER, BN_WALL,
-    BN_MOSQUE, BN_CARD, BN_POST, BN_DISCOVERY, BN_PAIR, BENEFITS
+    BN_MOSQUE, BN_CARD, BN_POST, BN_DISCOVERY, BN_PAIR, BN_PAIR_UPGRADE, BENEFITS
 };
 
 /* What is being paid for, R4.9. */
@@ -95,8 +96,9 @@ enum merv_points {
     PT_TILES, PT_MOSQUE_SITES, PT_SPICES, PT_MAGISTRATE, PT_PARTS
 };
 
-enum merv_option { OP_SUPPLY, OP_PURPLE_WALLS, OP_MARKET, OP_MAGISTRATE };
+enum merv_option { OP_SUPPLY, OP_PURPLE_WALLS, OP_MARKET, OP_MAGISTRATE, OP_PEPPER };
 enum { MARKET_RANDOM, MARKET_A, MARKET_B };
+enum { PEPPER_BUILT, PEPPER_OWN, PEPPER_SITE }; /* where a pair of pepper upgrades, R9.13 */
 enum { MAGISTRATES = 4 }; /* petty, lenient, corrupt, ruthless */
 
 enum merv_verb {
@@ -166,10 +168,12 @@ struct merv_edition {
     uint8_t hall_places;
     /* tiles and discoveries, R2.11 and R2.12 */
     uint8_t white_upgrades;
-    uint8_t scoring_tiles; /* set of actions */
+    uint8_t bonus_upgrades; /* set of colours, one tile each */
+    uint8_t scoring_tiles;  /* set of actions */
     uint8_t scoring_tile_vp;
     uint8_t discovery_at[4];
-    uint8_t discounts; /* set of actions */
+    uint8_t discounts;   /* level 1, set of actions */
+    uint8_t conversions; /* level 2, set of colours */
     uint8_t great_vp[GREATS], great_favours[GREATS], great_soldiers[GREATS];
     uint8_t library_max;
     /* caravan cards, R2.13 */

@@ -315,7 +315,11 @@ static void resolve_pair(struct merv *g, int spice)
     if (s->pairs[0] + s->pairs[1] + s->pairs[2] + s->pairs[3] == 0)
         merv__pop(g);
     emit(g, EV_PAIR, s->who, spice, 0);
-    merv__gain(g, s->who, g->ed->pair_gain[spice]);
+    const int gain = g->ed->pair_gain[spice];
+    if (gain == GAIN_WHITE_UPGRADE && s->head.option[OP_PEPPER] != PEPPER_OWN)
+        merv__push(g, BN_PAIR_UPGRADE, 1); /* R9.13: not only on one's own site */
+    else
+        merv__gain(g, s->who, gain);
 }
 
 /* ---- options with a price, R4.9 ------------------------------------------------------------- */

@@ -534,7 +534,7 @@ static void draw_mosque(const struct drawing *d)
     canvas_printf(d->c, x, 7, INK_DIM, 0, "=✚%d",
                   d->ed->white_upgrades - merv_count(d->s->white_upgrades));
     for (int k = 0; k < NORMAL; k++)
-        if (d->s->bonus_upgrades[k] == SR_NONE) {
+        if ((d->ed->bonus_upgrades >> k & 1) && d->s->bonus_upgrades[k] == SR_NONE) {
             put(d, x, 8 + k, choice_ink(d->bonuses, k, INK_DIM), "+");
             put_cube(d, x + 1, 8 + k, k);
         }

@@ -23,6 +23,13 @@ function gainText(props: BoardProps, gain: string): string {
     return say(`gain.${gain}`, gain === "mosque_sites" ? { n: props.edition.mosque_sites_vp } : {});
 }
 
+/** What a pair of spices brings; where its upgrade may go is an option (R9.13). */
+function pairText(props: BoardProps, gain: string): string {
+    const where = props.view.options.pepper;
+    if (gain !== "white_upgrade" || where === "own") return gainText(props, gain);
+    return say(where === "site" ? "gain.pair_upgrade.site" : "gain.pair_upgrade.built");
+}
+
 function cubesText(props: BoardProps, cost: Record<string, number>): string {
     return COLOURS.filter((c) => cost[c] > 0)
         .map((c) => `${cost[c]} × ${wordText(props.game, "colour", c)}`)
@@ -175,7 +182,7 @@ export function about(id: string, props: BoardProps): About | null {
             return {
                 title: word("spice"),
                 text: say("spice", {
-                    gain: gainText(props, edition.pair_gain[what]),
+                    gain: pairText(props, edition.pair_gain[what]),
                     values: edition.set_vp.slice(1).join(", "),
                 }),
                 rule: "2.13",
