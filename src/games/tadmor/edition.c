@@ -194,7 +194,7 @@ LIST(k7_k8, "mission", "k7", "k8");
 BOARD_FIELDS(board4_fields, "SSSSSRSSSSSSRSSSSSRRRSRSSSRSSSRSRRRSRSRR",
              "IRSSRRRSSRRRRSRRRRRRRSSRRSSSRIRSRRRSRRRR",
              "IIRSSSSRSRRRRSRSRRRSRSSRISSIRSRSRRRIRSRR");
-BOARD_FIELDS(board2_fields, "IISISRSSSSSSRISISSRRRIRSSIRSSIRIRRRSRIRR",
+BOARD_FIELDS(board2_fields, "IISISRSSSSSIRISISSRRRIRSSIRSIIRIRRRSRIRR",
              "IISIRRRSSRRRRIRIRRRRRIRRRIRSRIRIRRRSRIRR",
              "IIRISRSRSRRRRIRIRRRRRIRRIIRIRIRIRRRIRIRR");
 
@@ -229,7 +229,7 @@ const struct sr_field tad__edition_fields[] = {
     VALUE(card_floors, 2, 20, "S"),
     VALUE(floor_pp, 0, 10, "S"),
     COSTS(floors_cost, &tower_cards, "SSSR"),
-    COSTS(series_cost, &tower_cards, "SSRR"),
+    COSTS(series_cost, &tower_cards, "SIRR"),
     VALUE(series_floors, 1, 5, "S"),
     COSTS(temple_cost, &tad__sections, "R"),
     VALUES(temple_pp, &tad__sections, 0, 99, "RSSR"),
@@ -253,7 +253,7 @@ const struct sr_field tad__edition_fields[] = {
     VALUE(camel_both_tower, 0, 99, "S"),
     VALUE(camel_both_missions, 0, 26, "S"),
     VALUES(boat_sets, &extras, 0, 27, "S"),
-    VALUES(tile_era, &tad__tiles, 1, 3, "S"),
+    VALUES(tile_era, &tad__tiles, 1, 3, "R"),
     SR_ARRAY(ED, tile_two, SR_T_BOOL, .by = &tad__tiles, .prov = "S"),
     GOODS_OF(trade_from, &i1_i4, "R"),
     GOODS_OF(trade_to, &i1_i4, "R"),
