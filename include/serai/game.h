@@ -101,6 +101,7 @@ struct sr_game {
     uint32_t plies_max;
 
     const struct sr_option *options;    /* ended by id NULL */
+    const int8_t *first_options;        /* NULL, or the values for somebody's first game */
     const struct sr_field *state_fields;/* members after head, in JSON order */
     const struct sr_field *edition_fields;
     const void *edition;                /* the default edition */
@@ -138,6 +139,13 @@ struct sr_game {
      * themselves are the order. For figures by place. */
     int (*opener)(const void *state);
 };
+
+/* What a front end proposes for the i-th option where a person sets up a game: the value for a
+ * first game, or the one of the rules (def), which everything else begins with. */
+static inline int sr_option_first(const struct sr_game *game, int i)
+{
+    return game->first_options ? game->first_options[i] : game->options[i].def;
+}
 
 /* A game together with the edition it is played by. The edition must outlive all uses. */
 struct sr_rules {

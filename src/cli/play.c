@@ -366,6 +366,34 @@ static int conflict(const struct cli *cli)
     return CLI_OK;
 }
 
+/* The choices a new match of a person was set up with, those that are not the rules' own first. */
+static void tell_options(const struct cli *cli, const struct sr_table *table, struct sr_buf *out)
+{
+    const struct sr_table_config *c = sr_table_config_get(table);
+    const struct sr_game *g = c->rules.game;
+    int people = 0;
+    for (int i = 0; i < c->seats; i++)
+        people += c->seat[i].kind == SR_SEAT_HUMAN;
+    for (int own = 0; people > 0 && own < 2; own++)
+        for (int i = 0; g->options[i].id; i++) {
+            const struct sr_option *o = &g->options[i];
+            char key[96];
+            if ((c->option[i] == o->def) != (own == 1))
+                continue;
+            snprintf(key, sizeof key, "%s.option.%s", g->id, o->id);
+            sr_buf_put(out, out->len ? " · " : "");
+            sr_buf_put(out, sr_text(cli->lang, key));
+            sr_buf_put(out, cli->lang == SR_FR ? " : " : ": ");
+            if (o->names) {
+                snprintf(key, sizeof key, "%s.%s.%s", g->id, o->names->id,
+                         o->names->name[c->option[i]]);
+                sr_buf_put(out, sr_text(cli->lang, key));
+            } else {
+                sr_buf_int(out, c->option[i]);
+            }
+        }
+}
+
 static uint64_t milliseconds(void *context)
 {
     struct timespec t;
@@ -375,10 +403,15 @@ static uint64_t milliseconds(void *context)
 }
 
 static int play_table(const struct cli *cli, const struct programs *programs, int millis,
-                      struct sr_table *table, const char *save)
+                      struct sr_table *table, const char *save, bool fresh)
 {
     const char *term = getenv("TERM");
     const bool typed = isatty(STDIN_FILENO);
+    char text[512] = "";
+    struct sr_buf notice;
+    sr_buf_init(&notice, text, sizeof text);
+    if (fresh && typed)
+        tell_options(cli, table, &notice);
     const struct play_setup setup = {.table = table,
                                      .lang = cli->lang,
                                      .color = cli->color,
@@ -386,6 +419,7 @@ static int play_table(const struct cli *cli, const struct programs *programs, in
                                                strcmp(term, "dumb"),
                                      .script = !typed,
                                      .save_path = save,
+                                     .notice = text[0] ? text : NULL,
                                      .program = programs->list,
                                      .programs = programs->count,
                                      .program_ms = millis,
@@ -448,8 +482,8 @@ int cli_play(struct cli *cli)
             else
                 cli_fail(cli, CLI_OK, "serai.err.no_autosave", NULL);
         }
-        code =
-            play_table(cli, &programs, (int)millis, table, cli->value[OPT_NO_SAVE] ? NULL : save);
+        code = play_table(cli, &programs, (int)millis, table, cli->value[OPT_NO_SAVE] ? NULL : save,
+                          !resume);
     }
     sr_table_free(table);
     return code;

@@ -1,6 +1,7 @@
 /* values.c: what the values of options mean: numbers, games, bots, set-ups. */
 #include <errno.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 
@@ -280,8 +281,10 @@ int cli_match_read(const struct cli *cli, const char *game, uint64_t seed, struc
     out->seed = seed;
     if (cli->value[OPT_SEED] && !read_seed(cli, cli->value[OPT_SEED], &out->seed))
         return CLI_USAGE;
+    /* A script plays what `trace` plays; somebody at a terminal is proposed a first game. */
+    const bool person = cli->command && !strcmp(cli->command->name, "play") && isatty(STDIN_FILENO);
     for (int i = 0; g->options[i].id; i++)
-        out->option[i] = g->options[i].def;
+        out->option[i] = (int8_t)(person ? sr_option_first(g, i) : g->options[i].def);
     for (int i = 0; i < cli->option_count; i++) {
         const int code = read_option(cli, cli->option[i], out);
         if (code)

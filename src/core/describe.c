@@ -64,6 +64,8 @@ static void write_options(struct sr_buf *b, const struct sr_game *g)
         sr_json_int(b, o->max);
         sr_json_key(b, "default");
         sr_json_int(b, o->def);
+        sr_json_key(b, "first");
+        sr_json_int(b, sr_option_first(g, i));
         write_names(b, "names", o->names);
         sr_json_close(b, '}');
     }

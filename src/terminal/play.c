@@ -714,6 +714,10 @@ enum play_end play_run(const struct play_setup *setup, struct sr_diag *diag)
     session_init(&p->session, setup);
     p->told = p->session.seen[0];
     screen_size(&p->screen);
+    if (setup->notice && setup->screen)
+        snprintf(p->screen.message, sizeof p->screen.message, "%s", setup->notice);
+    else if (setup->notice)
+        printf("%s\n", setup->notice);
     input_open(setup->screen);
     loop(p);
     session_sync(&p->session);

@@ -79,6 +79,7 @@ struct play_setup {
     bool screen;            /* stdin and stdout are a terminal that can be drawn on */
     bool script;            /* stdin is no terminal: the first mistake ends the program */
     const char *save_path;  /* NULL: do not save */
+    const char *notice;     /* NULL, or what is told before the first move */
     uint64_t (*clock)(void *context); /* milliseconds, for bots */
     const struct external_named *program; /* bots that are programs (docs/engine.md) */
     int programs, program_ms;             /* how many; time of one decision */

@@ -82,7 +82,8 @@ const struct merv_edition merv__edition = {
     .magistrate_upgrade_vp = 3,
     .magistrate_discovery_vp = 3,
     .magistrate_two_at = 4,
-    .magistrate_change = {-2, -1, 0, 1},
+    .magistrate_change = {-2, -1, 0, 1, -2},
+    .magistrate_honest = {0, 0, 0, 0, 1},
 };
 
 #undef P
@@ -172,7 +173,8 @@ const struct sr_field merv__edition_fields[] = {
     NUMBER(magistrate_discovery_vp, 0, 20, "S"),
     NUMBER(magistrate_two_at, 1, 9, "S"),
     SR_ARRAY(E, magistrate_change, SR_T_I8, .by = &merv__magistrates, .min = -4, .max = 4,
-             .prov = "RRSR"),
+             .prov = "RRSRR"),
+    SR_ARRAY(E, magistrate_honest, SR_T_BOOL, .by = &merv__magistrates, .prov = "RRSRR"),
     SR_FIELDS_END,
 };
 

@@ -41,7 +41,8 @@ SHARED_NAMES(merv__spaces, "space", "path1_1", "path1_2", "path1_3", "path2_1", 
              "lane_a_1", "lane_a_2", "lane_a_3", "lane_b_1", "lane_b_2", "lane_b_3", "top_1",
              "top_2", "top_3", "top_4", "top_5", "top_6", "top_7", "top_8");
 SHARED_NAMES(merv__greats, "great", "points", "favour_soldier", "two_favours", "two_soldiers");
-SHARED_NAMES(merv__magistrates, "magistrate", "petty", "lenient", "corrupt", "ruthless");
+SHARED_NAMES(merv__magistrates, "magistrate", "petty", "lenient", "corrupt", "ruthless",
+             "honest");
 
 NAMES(piles, "pile", "a", "b", "c", "d", "e", "f");
 NAMES(paths, "path", "1", "2", "3", "4");
@@ -217,10 +218,11 @@ static const struct sr_option options[] = {
     {"unlimited_supply", "9.3", 0, 1, 0, &switches},
     {"purple_walls", "9.25", 0, 1, 0, &purple_walls},
     {"market", "3.1", 0, 2, 0, &market_choice},
-    {"magistrate", "8.6", 0, MAGISTRATES - 1, 2, &merv__magistrates},
+    {"magistrate", "8.6", 0, MAGISTRATES - 1, CORRUPT, &merv__magistrates},
     {"pepper", "9.13", 0, 2, PEPPER_BUILT, &pepper},
     {NULL, NULL, 0, 0, 0, NULL},
 };
+static const int8_t first_options[] = {0, 0, MARKET_RANDOM, HONEST, PEPPER_BUILT};
 
 /* ---- the state, in the order of its JSON ---------------------------------------------------- */
 
@@ -395,6 +397,7 @@ const struct sr_game sr_game_merv = {
     .events_max = SR_EVENTS_MAX,
     .plies_max = 8000,
     .options = options,
+    .first_options = first_options,
     .state_fields = state_fields,
     .edition_fields = merv__edition_fields,
     .edition = &merv__edition,

@@ -99,7 +99,7 @@ enum merv_points {
 enum merv_option { OP_SUPPLY, OP_PURPLE_WALLS, OP_MARKET, OP_MAGISTRATE, OP_PEPPER };
 enum { MARKET_RANDOM, MARKET_A, MARKET_B };
 enum { PEPPER_BUILT, PEPPER_OWN, PEPPER_SITE }; /* where a pair of pepper upgrades, R9.13 */
-enum { MAGISTRATES = 4 }; /* petty, lenient, corrupt, ruthless */
+enum { PETTY, LENIENT, CORRUPT, RUTHLESS, HONEST, MAGISTRATES };
 
 enum merv_verb {
     MV_SLOT, MV_SITE, MV_ACT, MV_FAVOUR, MV_SOLDIER, MV_COLLECT, MV_SELL, MV_END, MV_CONTRACT,
@@ -190,6 +190,7 @@ struct merv_edition {
     uint8_t magistrate_discovery_vp; /* level 2 */
     uint8_t magistrate_two_at;       /* Palace actions for two courtiers */
     int8_t magistrate_change[MAGISTRATES]; /* more or fewer repetitions, R8.6 */
+    uint8_t magistrate_honest[MAGISTRATES]; /* 1: without the privileges of R8.5 */
 };
 
 /* ---- state ---------------------------------------------------------------------------------- */
@@ -349,6 +350,12 @@ static inline int merv_cards(const struct merv_player *p)
 static inline int merv_cubes(const struct merv_player *p)
 {
     return p->cubes[0] + p->cubes[1] + p->cubes[2] + p->cubes[3] + p->cubes[4];
+}
+
+/* R8.6: whether the Magistrate loses buildings and spends favours like a person. */
+static inline bool merv_is_honest(const struct merv *g)
+{
+    return g->ed->magistrate_honest[g->s->head.option[OP_MAGISTRATE]] != 0;
 }
 
 static inline int merv_servants(const struct merv *g, const struct merv_player *p)

@@ -124,9 +124,11 @@ static void start_invasion(struct merv *g)
 {
     struct merv_state *s = g->s;
     sr_emit(g->ev, EV_INVASION, -1, s->year, 0, 0, 0);
-    /* R7.6; soldiers never stand on what is attacked, so the order does not matter. */
+    /* Soldiers never stand on what is attacked, so the order does not matter. */
     for (uint32_t set = attacked(g, COURTIER); set; set &= set - 1)
-        lose_building(g, COURTIER, merv_first(set));
+        lose_building(g, COURTIER, merv_first(set)); /* R7.6 */
+    for (uint32_t set = merv_is_honest(g) ? attacked(g, MAGISTRATE) : 0; set; set &= set - 1)
+        lose_building(g, MAGISTRATE, merv_first(set)); /* R8.6 */
     s->place = 0;
     s->site = SR_NONE;
     next_ransom(g);
@@ -181,7 +183,13 @@ static void score_city(struct merv *g, int owner)
                      merv_count(p->sites & merv__sites_of(g->s, MOSQUE)) * g->ed->mosque_sites_vp);
 }
 
-/* Scores that many courtiers of each hall; a person spends a favour for each. */
+/* R6.3.1, R8.5.3: a favour for each courtier that scores. */
+static bool pays_favours(const struct merv *g, int owner)
+{
+    return merv_is_human(owner) || merv_is_honest(g);
+}
+
+/* Scores that many courtiers of each hall, with a favour spent for each. */
 static void score_palace(struct merv *g, int owner, const int count[HALLS])
 {
     struct merv_player *p = &g->s->players[owner];
@@ -193,7 +201,7 @@ static void score_palace(struct merv *g, int owner, const int count[HALLS])
             emit(g, EV_COURTIERS, owner, h, count[h]);
         merv__points(g, owner, PT_PALACE, vp);
     }
-    if (merv_is_human(owner) && spent) {
+    if (pays_favours(g, owner) && spent) {
         sr_add_u8(&p->favour, -spent);
         emit(g, EV_SPEND_FAVOUR, owner, spent, p->favour);
     }
@@ -260,10 +268,16 @@ static void next_scoring(struct merv *g)
             merv__hand_to(g, owner);
             return;
         }
-        const bool all = !merv_is_human(owner) || p->favour >= courtiers;
-        int count[HALLS];
-        for (int h = 0; h < HALLS; h++)
-            count[h] = all ? p->courtiers[h] : 0;
+        int left = pays_favours(g, owner) ? sr_min(p->favour, courtiers) : courtiers;
+        int count[HALLS] = {0};
+        for (; left > 0; left--) { /* if not all, those worth most, tie leftmost */
+            int best = -1;
+            for (int h = 0; h < HALLS; h++)
+                if (count[h] < p->courtiers[h] &&
+                    (best < 0 || merv__hall_vp(p, h) > merv__hall_vp(p, best)))
+                    best = h;
+            count[best]++;
+        }
         score_palace(g, owner, count);
     }
     end_year(g);

@@ -22,6 +22,8 @@ export interface OptionInfo {
     min: number;
     max: number;
     default: number;
+    /** What to propose to somebody who sets up a game: the choice for a first game. */
+    first: number;
     names: string | null;
 }
 

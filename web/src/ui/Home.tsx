@@ -21,9 +21,9 @@ function optionValues(game: GameInfo, o: OptionInfo): string[] {
     return Array.from({ length: o.max - o.min + 1 }, (_, i) => String(o.min + i));
 }
 
-/** Options as the form holds them, in the game's order: at first the game's own choice. */
+/** Options as the form holds them, in the game's order: at first those for a first game. */
 export function firstOptions(game: GameInfo): string[] {
-    return game.options.map((o) => (o.names ? game.words[o.names][o.default] : String(o.default)));
+    return game.options.map((o) => (o.names ? game.words[o.names][o.first] : String(o.first)));
 }
 
 export function optionsOf(game: GameInfo, values: string[]): Record<string, string | number> {
@@ -160,7 +160,7 @@ export function OptionsForm({
             <summary>{t("web.options")}</summary>
             <div class="options-form">
                 {game.options.map((o, i) => (
-                    <label key={o.id} title={t(`${game.id}.option.${o.id}.help`)}>
+                    <label key={o.id}>
                         {t(`${game.id}.option.${o.id}`)}
                         <select
                             value={values[i]}
@@ -175,6 +175,7 @@ export function OptionsForm({
                                 </option>
                             ))}
                         </select>
+                        <small class="soft">{t(`${game.id}.option.${o.id}.help`)}</small>
                     </label>
                 ))}
             </div>
