@@ -98,6 +98,22 @@ check("start page and rules: axe finds nothing serious", async ({ page, url }) =
     }
 });
 
+check("setting up: options are explained, and a first game is proposed", async ({ page }) => {
+    for (const [game, id, value] of [
+        ["yspahan", "build_cards", "free"],
+        ["merv", "magistrate", "honest"],
+    ]) {
+        await page.locator(`.cover[data-game="${game}"]`).click();
+        if (await page.locator("details:has(.options-form):not([open])").count())
+            await page.locator("details:has(.options-form) > summary").click();
+        const row = page.locator(".options-form label", { has: page.locator(`option[value="${value}"]`) });
+        need((await row.locator("select").inputValue()) === value, `${game}: ${id} is not ${value} at first`);
+        const help = row.locator("small");
+        need((await help.isVisible()) && (await help.innerText()).length > 60, `${game}: ${id} is not explained`);
+        need(!(await clipped(page)).length, `${game}: cut off: ${await clipped(page)}`);
+    }
+});
+
 check("rules: a number in the address leads to its rule", async ({ page, url }) => {
     await start(page, "yspahan", ["human", "human"]);
     const link = await page.locator(".help a").getAttribute("href");
