@@ -548,11 +548,26 @@ static void check_events(struct run *r, int t)
     }
 }
 
+static void check_event_count(struct run *r, int t)
+{
+    int64_t wanted;
+    if (!sr_json_num(r->doc, t, &wanted)) {
+        bad(r, "event_count is no number");
+        return;
+    }
+    if (wanted == r->events.count)
+        return;
+    char want[32], got[32];
+    snprintf(want, sizeof want, "%lld", (long long)wanted);
+    snprintf(got, sizeof got, "%d", r->events.count);
+    report(r, "event_count", want, got);
+}
+
 static void check_then(struct run *r, int then)
 {
-    static const char *const known[] = {"state",      "actor",   "decision", "legal",
-                                        "legal_with", "illegal", "legal_of", "scores",
-                                        "ranks",      "events",  "over",     NULL};
+    static const char *const known[] = {
+        "state",  "actor", "decision", "legal",       "legal_with", "illegal", "legal_of",
+        "scores", "ranks", "events",   "event_count", "over",       NULL};
     if (type_of(r, then) != SR_J_OBJECT) {
         bad(r, "then is no object");
         return;
@@ -580,6 +595,8 @@ static void check_then(struct run *r, int then)
         check_results(r, t, "ranks", true);
     if ((t = sr_json_get(r->doc, then, "events")) >= 0)
         check_events(r, t);
+    if ((t = sr_json_get(r->doc, then, "event_count")) >= 0)
+        check_event_count(r, t);
     if ((t = sr_json_get(r->doc, then, "over")) >= 0)
         check_over(r, t);
 }

@@ -459,7 +459,7 @@ def passing():
                       "then": {"state": {"ply": r["ply"] + 1, "round": r["state"]["round"]},
                                "actor": actor, "over": actor is None,
                                "decision": None if actor is None else "turn",
-                               "events": r["events"][:1]}})
+                               "events": r["events"][:1], "event_count": len(r["events"])}})
     steps[-1]["then"]["scores"] = rows[-1]["scores"]
     steps[-1]["then"]["ranks"] = rows[-1]["ranks"]
     legal = rows[1]["legal"]
@@ -512,6 +512,8 @@ def verify_fails_what_is_false():
             (broken(legal_of={"tkae": []}), ("tkae",)),
             (broken(events=[{"event": "took", "seat": 1}]), ("events.0",)),
             (broken(events=[{"event": "took"}, {"event": "took"}]), ("events.1",)),
+            (broken(event_count=0), ("event_count", "0", "1")),
+            (broken(event_count="1"), ("event_count",)),
             (broken(scores=[0]), ("scores",)),
             (broken(scoers=[0, 0]), ("scoers",)),
             ({**BASE, "when": ["sell gold"], "then": {}}, ("sell gold",)),

@@ -225,8 +225,9 @@ class Scenes(Plan):
             move = chance.choice(moves[chance.choice(verbs or sorted(moves))])
             events = referee.play(move)
             state = {key: value for key, value in referee.state.items() if key != "turn"}
-            then = {"actor": referee.actor(), "events": events, "over": state["over"],
-                    "scores": referee.scores(), "ranks": referee.ranks(), "state": state}
+            then = {"actor": referee.actor(), "events": events, "event_count": len(events),
+                    "over": state["over"], "scores": referee.scores(),
+                    "ranks": referee.ranks(), "state": state}
             if referee.actor() is not None:
                 then["legal"] = referee.legal()
             text += ", " + json.dumps({"when": [move], "then": then})
