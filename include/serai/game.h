@@ -127,10 +127,13 @@ struct sr_game {
     bool (*allows)(const void *ed, const void *state, sr_move move);
     /* Plays a legal move, and what follows from it by force. */
     void (*apply)(const void *ed, void *state, sr_move move, struct sr_events *ev);
-    /* Blanks in place what `seat` may not see; core has cleared rng and set viewer. */
+    /* Blanks in place what `seat` may not see; core has cleared rng and set viewer. Which values
+     * are blanked depends only on what is not blanked: hiding a view again changes nothing. */
     void (*hide)(const void *ed, void *view, int seat);
     /* Fills in place what a view hides, uniformly over what its viewer cannot exclude;
-     * core has seeded head.rng and set viewer to SR_FULL. `rng` is for the drawing. */
+     * core has seeded head.rng and set viewer to SR_FULL. `rng` is for the drawing. A view from
+     * outside may come here before `check`: hidden is exactly what `hide` blanks and all values
+     * are in their described ranges, but no position need look like it. */
     void (*fill)(const void *ed, void *state, int viewer, struct sr_rng *rng);
     void (*scores)(const void *ed, const void *state, struct sr_scores *out);
     /* NULL, or the invariant that is broken. */

@@ -101,7 +101,9 @@ void sr_state_write(struct sr_buf *b, const struct sr_rules *r, const union sr_s
 /* Reads a whole state or view back; the bytes are those that were written. */
 SR_MUST_CHECK enum sr_err sr_state_read(const struct sr_rules *r, const struct sr_doc *doc, int t,
                                         union sr_state *out, struct sr_diag *diag);
-/* SR_OK, or SR_BROKEN: a view that no state can have (one filled from it breaks an invariant). */
+/* SR_OK, SR_RANGE: a value is not in its described range, or SR_BROKEN: a view that no state can
+ * have (it hides what its viewer sees, or one filled from it breaks an invariant). Any bytes will
+ * do: ranges and what is hidden are checked before `fill` is called. */
 SR_MUST_CHECK enum sr_err sr_view_check(const struct sr_rules *r, const union sr_state *view,
                                         struct sr_diag *diag);
 /* Changes the members named in a patch; refuses one that breaks an invariant (SR_BROKEN) and then

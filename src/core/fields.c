@@ -111,6 +111,21 @@ static bool is_set(const struct sr_field *f)
     return f->type == SR_T_SET8 || f->type == SR_T_SET16 || f->type == SR_T_SET32;
 }
 
+/* The range of a value that is neither none nor hidden. */
+static int64_t least(const struct sr_field *f)
+{
+    return f->min != 0 || f->max != 0 ? f->min : type_min(f);
+}
+
+static int64_t most(const struct sr_field *f)
+{
+    if (f->type == SR_T_NAME)
+        return f->names->count - 1;
+    if (is_set(f))
+        return ((int64_t)1 << f->names->count) - 1;
+    return f->min != 0 || f->max != 0 ? f->max : type_max(f);
+}
+
 static const struct sr_field *find_field(const struct sr_field *fields, const char *key)
 {
     for (; fields->key; fields++)
@@ -279,9 +294,7 @@ static enum sr_err read_number(const struct source *src, int t, const struct sr_
     int64_t v;
     if (!sr_json_num(src->doc, t, &v))
         return fail_at(src, path, SR_TYPE, "a whole number is expected");
-    const bool own = f->min != 0 || f->max != 0;
-    const int64_t min = own ? f->min : type_min(f);
-    const int64_t max = own ? f->max : type_max(f);
+    const int64_t min = least(f), max = most(f);
     if (v < min || v > max)
         return fail_at(src, path, SR_RANGE, "%lld is not in %lld..%lld", (long long)v,
                        (long long)min, (long long)max);
@@ -532,6 +545,84 @@ enum sr_err sr_fields_read(const struct sr_doc *doc, int object, const struct sr
 {
     const struct source src = {doc, whole, diag};
     return read_object(&src, object, fields, (unsigned char *)base, NULL);
+}
+
+/* ---- checking ------------------------------------------------------------------------------- */
+
+static enum sr_err check_members(const struct source *src, const struct sr_field *fields,
+                                 const unsigned char *base, bool hidden,
+                                 const struct sr_path *path);
+
+static enum sr_err check_value(const struct source *src, const struct sr_field *f,
+                               const unsigned char *p, bool hidden, const struct sr_path *path)
+{
+    if (f->type == SR_T_STRUCT)
+        return check_members(src, f->sub, p, hidden, path);
+    const int64_t v = load(f, p);
+    if ((f->flags & SR_F_HIDES) && v == hidden_value(f) && (hidden || v > most(f) || v < least(f)))
+        return hidden ? SR_OK : fail_at(src, path, SR_RANGE, "hidden, and this is no view");
+    if ((f->flags & SR_F_NONE) && v == none_value(f))
+        return SR_OK;
+    if (v < least(f) || v > most(f))
+        return fail_at(src, path, SR_RANGE, "%lld is not in %lld..%lld", (long long)v,
+                       (long long)least(f), (long long)most(f));
+    return SR_OK;
+}
+
+static bool all_zero(const unsigned char *p, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (p[i])
+            return false;
+    return true;
+}
+
+static enum sr_err check_members(const struct source *src, const struct sr_field *fields,
+                                 const unsigned char *base, bool hidden, const struct sr_path *path)
+{
+    for (const struct sr_field *f = fields; f->key; f++) {
+        const struct sr_path here = {path, f->key, 0};
+        const unsigned char *p = base + f->offset;
+        const struct sr_field *len = f->length ? find_field(fields, f->length) : NULL;
+        if (len && load(len, base + len->offset) > f->count)
+            return fail_at(src, &here, SR_RANGE, "longer than the list can be");
+        const int n = f->count ? list_length(fields, f, base) : 1;
+        const int row = sr_max(1, f->inner);
+        for (int i = 0; i < n * row; i++) {
+            const struct sr_path element = {&here, f->by ? f->by->name[i / row] : NULL, i / row};
+            const struct sr_path cell = {&element, f->inner_by ? f->inner_by->name[i % row] : NULL,
+                                         i % row};
+            const struct sr_path *at = f->inner ? &cell : f->count ? &element : &here;
+            const enum sr_err err = check_value(src, f, p + i * f->size, hidden, at);
+            if (err)
+                return err;
+        }
+        if (f->count && !all_zero(p + n * row_size(f), (f->count - n) * row_size(f)))
+            return fail_at(src, &here, SR_RANGE, "something lies beyond its end");
+    }
+    return SR_OK;
+}
+
+enum sr_err fields__check(const struct sr_field *fields, const void *base, bool hidden,
+                          struct sr_diag *diag)
+{
+    const struct source src = {NULL, true, diag};
+    return check_members(&src, fields, (const unsigned char *)base, hidden, NULL);
+}
+
+void fields__uncover(const struct sr_field *fields, void *base)
+{
+    unsigned char *bytes = (unsigned char *)base;
+    for (const struct sr_field *f = fields; f->key; f++) {
+        const int n = sr_max(1, f->count) * sr_max(1, f->inner);
+        for (int i = 0; i < n; i++) {
+            unsigned char *p = bytes + f->offset + i * f->size;
+            if (f->type == SR_T_STRUCT)
+                fields__uncover(f->sub, p);
+            else if ((f->flags & SR_F_HIDES) && load(f, p) == hidden_value(f))
+                store(f, p, least(f));
+        }
+    }
 }
 
 /* ---- listing -------------------------------------------------------------------------------- */

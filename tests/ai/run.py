@@ -60,6 +60,49 @@ def engine_takes_a_view_and_no_state():
     assert out[1].startswith("error"), out
 
 
+def spoiled(value, path=()):
+    """Every place of a JSON value that holds no list or object."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in inner:
+        yield from spoiled(one, (*path, key))
+    if not isinstance(value, (dict, list)):
+        yield path
+
+
+@test
+def engine_refuses_views_that_hide_what_their_viewer_sees():
+    trace = serai("trace", "yspahan", "-p", "2", "--seed", "3")
+    states = [json.loads(x)["state"] for x in trace.splitlines() if '"state"' in x]
+    view = next(s for s in states if s["players"][0]["cards"] >= 2)
+    view.update(viewer=0, rng=None, deck={card: "?" for card in view["deck"]})
+    other = view["players"][1]
+    other.update(hand=["?"] * other["cards"], drawn={card: "?" for card in other["drawn"]})
+    lines = ["view " + json.dumps(view), "go visits 1"]
+    good = engine(*lines)
+    assert not any(x.startswith("error the view") or "viewer" in x for x in good), good
+    hidden = 0
+    for path in spoiled(view):
+        if path[0] in ("game", "viewer", "rng") or eval_at(view, path) == "?":
+            continue
+        for wrong in ("?", 255, -1):
+            copy = json.loads(json.dumps(view))
+            at = copy
+            for key in path[:-1]:
+                at = at[key]
+            at[path[-1]] = wrong
+            lines.append("view " + json.dumps(copy))
+            hidden += wrong == "?"
+    out = engine(*lines[2:], "isready")
+    refused = [x for x in out if x.startswith("error")]
+    assert len(refused) >= hidden and out[-1] == "ready", (len(refused), hidden, out[-3:])
+
+
+def eval_at(value, path):
+    for key in path:
+        value = value[key]
+    return value
+
+
 @test
 def engine_survives_rubbish():
     out = engine("game nowhere", "view {", "view []", "view {}", "go", "position seats 2", "bot x",
