@@ -46,7 +46,10 @@ int spoil_list(const struct sr_game *g, const union sr_state *s, struct spoil_va
     return list(g->state_fields, s->bytes, 0, out, 0);
 }
 
-static bool is_signed(const struct sr_field *f) { return f->type == SR_T_I8 || f->type == SR_T_I16; }
+static bool is_signed(const struct sr_field *f)
+{
+    return f->type == SR_T_I8 || f->type == SR_T_I16;
+}
 
 static bool is_set(const struct sr_field *f)
 {

@@ -1,6 +1,6 @@
-/* spoil.h: wrong values for views and states, the same for the contract tests and the fuzzers: each
- * value of a described struct in turn hidden, absent, at the ends of its range, just beyond them and
- * at the ends of its type. */
+/* spoil.h: wrong values for views and states, the same for the contract tests and the fuzzers:
+ * each value of a described struct in turn hidden, absent, at the ends of its range, just beyond
+ * them and at the ends of its type. */
 #ifndef SERAI_TESTS_SPOIL_H
 #define SERAI_TESTS_SPOIL_H
 

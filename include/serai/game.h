@@ -150,6 +150,12 @@ static inline int sr_option_first(const struct sr_game *game, int i)
     return game->first_options ? game->first_options[i] : game->options[i].def;
 }
 
+/* Opens the definition of a game's table: SR_GAME(blank) = {...}; It is declared first, or C++
+ * would keep the object to its file. */
+#define SR_GAME(id_)                                                                               \
+    extern const struct sr_game sr_game_##id_;                                                     \
+    const struct sr_game sr_game_##id_
+
 /* A game together with the edition it is played by. The edition must outlive all uses. */
 struct sr_rules {
     const struct sr_game *game;

@@ -254,6 +254,11 @@ bool sv_play_on(struct server *sv, struct sv_table *t)
     return played;
 }
 
+static bool is_comparison(const char *op)
+{
+    return !strcmp(op, "eq") || !strcmp(op, "ne") || !strcmp(op, "ge") || !strcmp(op, "le");
+}
+
 static bool rule_ok(const struct sr_doc *d, int rule, const struct sr_game *g)
 {
     char ask[64], move[SR_TEXT_MAX];
@@ -273,8 +278,8 @@ static bool rule_ok(const struct sr_doc *d, int rule, const struct sr_game *g)
             return false;
         const int path = sr_json_get(d, cond, "path");
         if (path < 0 || d->tok[path].type != SR_J_ARRAY || d->tok[path].size > 8 ||
-            !sv_get_text(d, cond, "op", op, sizeof op) || strlen(op) != 2 ||
-            !strstr("eq ne ge le", op) || !sr_json_num(d, sr_json_get(d, cond, "value"), &v))
+            !sv_get_text(d, cond, "op", op, sizeof op) || !is_comparison(op) ||
+            !sr_json_num(d, sr_json_get(d, cond, "value"), &v))
             return false;
     }
     return g->decisions[i].name && (sv_get_text(d, rule, "move", move, sizeof move) ||

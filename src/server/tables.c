@@ -486,8 +486,10 @@ static void download(struct server *sv, const struct sv_table *t, struct net_req
 /* The number behind `key` in the query, or `otherwise`. */
 static int asked_number(const struct net_request *r, const char *key, int otherwise)
 {
-    const char *at = strstr(r->query, key);
-    return at ? (int)strtol(at + strlen(key), NULL, 10) : otherwise;
+    for (const char *at = r->query; *at; at += strcspn(at, "&"), at += *at == '&')
+        if (strncmp(at, key, strlen(key)) == 0)
+            return (int)strtol(at + strlen(key), NULL, 10);
+    return otherwise;
 }
 
 /* A moment of the past, or what happened from one on. */

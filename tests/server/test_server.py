@@ -292,6 +292,8 @@ class Play(Case):
             self.assertGreaterEqual(y.ply, 3)
             moment = await call(self.port, "GET", f"/tables/{a.table}/replay?ply=2", None, a.token)
             self.assertEqual(moment["view"]["viewer"], 0)
+            same = await call(self.port, "GET", f"/tables/{a.table}/replay?reply=3&ply=2", None, a.token)
+            self.assertEqual(same, moment)
             broken = json.loads(json.dumps(file))
             broken["moves"][1][2] = "0" * 16
             await self.assert_code("differs", call(self.port, "POST", "/tables",
@@ -595,6 +597,8 @@ class Standing(Case):
             for bad in ([{"ask": "x"}], [{"ask": "turn"}], [{"ask": "turn", "verb": "take"}] * 17, {},
                         [{"ask": "turn", "verb": "take", "when": {}}],
                         [{"ask": "turn", "verb": "take", "when": [{"path": ["a"], "op": "gt", "value": 1}]}],
+                        [{"ask": "turn", "verb": "take", "when": [{"path": ["a"], "op": "q ", "value": 1}]}],
+                        [{"ask": "turn", "verb": "take", "when": [{"path": ["a"], "op": "", "value": 1}]}],
                         [{"ask": "turn", "verb": "take", "when": [{"path": ["a"], "op": "ge"}]}]):
                 await self.assert_code("range", a.ask({"type": "prefs", "standing": bad}))
             # conditions that lead nowhere do not hold
