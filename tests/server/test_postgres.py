@@ -125,6 +125,34 @@ class Together(test_server.Case):
             self.assertEqual(again.ply, y.ply)
         self.run_async(run())
 
+    def test_owner_sleeps_and_writes_first(self):
+        """Nor before the new owner has written anything: the fence is in the database, not in who is first."""
+        async def run():
+            t = await create(self.a, "blank", TWO)
+            j = await join(self.a, t["table"], "Boris")
+            x = await Table(self.a, t["table"], t["token"]).connect()
+            if not x.mine:
+                x = await Table(self.a, t["table"], j["token"]).connect()
+            self.server.process.send_signal(signal.SIGSTOP)
+            await asyncio.sleep(4.5)
+            y = Table(self.b, t["table"], x.token)
+            while True:
+                try:
+                    await y.connect()
+                    break
+                except (Closed, ProtocolError):
+                    await asyncio.sleep(0.2)
+            self.server.process.send_signal(signal.SIGCONT)
+            with self.assertRaises((Closed, ProtocolError)):
+                await x.move(x.legal[-1], ply=0)
+                await x.move(x.legal[-1], ply=0)
+            entries = pg.sql(f"SELECT count(*) FROM entry WHERE tab = '{t['table']}' AND kind = 'move'")
+            self.assertEqual(entries.strip(), "0")
+            await y.move(y.legal[0])
+            again = await Table(self.b, t["table"], x.token).connect()
+            self.assertEqual(again.ply, 1)
+        self.run_async(run())
+
     def test_graceful_handover(self):
         async def run():
             t = await create(self.a, "blank", TWO)
