@@ -1,8 +1,9 @@
 /* bots.c: what the bots of a game think at fixed positions, as few numbers: bots GAME bots
  *
- * Positions come from random moves, so that they stay the same when a bot changes. One line for each part of
- * the evaluation (the hand-written judgement, what follows from it, inputs and outputs of the network) and for
- * each level: what it chose, and what it thought of the moves. Visits are fixed and there is no clock. */
+ * Positions come from random moves, so that they stay the same when a bot changes. One line for
+ * each part of the evaluation (the hand-written judgement, what follows from it, inputs and
+ * outputs of the network) and for each level: what it chose, and what it thought of the moves.
+ * Visits are fixed and there is no clock. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -14,6 +14,7 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from patience import WAIT, slow
 from serai_client import Closed, ProtocolError, Socket, Table, call, create, join, patched, request
 from serai_server import SERAI, Server
 
@@ -63,7 +64,7 @@ class Case(unittest.TestCase):
     stopped = False
 
     def run_async(self, coroutine, seconds=60):
-        return asyncio.run(asyncio.wait_for(coroutine, seconds))
+        return asyncio.run(asyncio.wait_for(coroutine, max(seconds, WAIT)))
 
     def assert_code(self, code, coroutine):
         async def run():
@@ -392,7 +393,7 @@ class Waiting(Case):
             begun = time.time()
             m = await self.until(quick, "stand_in")
             self.assertEqual((m["seat"], m["why"], m["bot"]), (slow.you, "time", "random"))
-            self.assertTrue(1.9 < time.time() - begun < 5, time.time() - begun)
+            self.assertTrue(1.9 < time.time() - begun < 5 * slow(), time.time() - begun)
             move = await self.until(quick, "move")
             self.assertEqual((move["seat"], move["by"]), (slow.you, "stand_in"))
             await catch_up(slow, quick)
@@ -449,7 +450,7 @@ class Waiting(Case):
             first.close()
             m = await self.until(other, "stand_in")
             self.assertEqual((m["seat"], m["why"]), (first.you, "time"))
-            self.assertTrue(1.5 < time.time() - begun < 6, time.time() - begun)
+            self.assertTrue(1.5 < time.time() - begun < 6 * slow(), time.time() - begun)
             await first.connect()
             await first.ask({"type": "back"})
             await play_out(first, other)
@@ -835,7 +836,7 @@ class Keeping(Case):
             kept = set(db.execute("SELECT tab, seq FROM entry").fetchall())
             self.assertEqual(db.execute("PRAGMA integrity_check").fetchone(), ("ok",))
             self.assertLessEqual(set(before), kept)
-            self.assertLess(slowest[0], 3)
+            self.assertLess(slowest[0], 3 * slow())
         self.run_async(run())
 
     def test_newer_database(self):
@@ -846,13 +847,13 @@ class Keeping(Case):
         db.commit()
         db.close()
         out = subprocess.run([SERAI, "serve", "--data", self.server.data, "--port", "0"],
-                             capture_output=True, text=True, timeout=10)
+                             capture_output=True, text=True, timeout=WAIT)
         self.assertEqual(out.returncode, 3)
         self.assertIn("newer serai", out.stderr)
 
     def test_two_servers_one_folder(self):
         out = subprocess.run([SERAI, "serve", "--data", self.server.data, "--port", "0"],
-                             capture_output=True, text=True, timeout=10)
+                             capture_output=True, text=True, timeout=WAIT)
         self.assertEqual(out.returncode, 3)
         self.assertIn("another server", out.stderr)
 
