@@ -483,10 +483,10 @@ static void download(struct server *sv, const struct sv_table *t, struct net_req
     r->answer(r, &a);
 }
 
-/* The number behind `key` in the query, or `otherwise`. */
+/* The number behind `key` in the query, or `otherwise`. The library puts commas for ampersands. */
 static int asked_number(const struct net_request *r, const char *key, int otherwise)
 {
-    for (const char *at = r->query; *at; at += strcspn(at, "&"), at += *at == '&')
+    for (const char *at = r->query; *at; at += strcspn(at, "&,"), at += *at != '\0')
         if (strncmp(at, key, strlen(key)) == 0)
             return (int)strtol(at + strlen(key), NULL, 10);
     return otherwise;

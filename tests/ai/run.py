@@ -14,7 +14,7 @@ import time
 SERAI = os.path.abspath(sys.argv[1])
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.append(ROOT + "/tests/server")
-from patience import slow # noqa: E402
+from patience import slowness # noqa: E402
 
 tests = []
 
@@ -148,7 +148,7 @@ def bad_bots_lose_and_harm_nothing():
             assert out["games"] == 4, name
             assert out["bots"][0]["first"] == 1, (name, out)
             assert out["bots"][1]["forfeits"] == 4, (name, out)
-            assert time.time() - start < 30 * slow(), name
+            assert time.time() - start < 30 * slowness(), name
             table = serai("arena", "blank", "--bots", f"random,{bot}", "--games", "2", "--ms",
                           "200")
             assert why in table, (name, table)

@@ -1,11 +1,11 @@
 """Time on a busy machine. What must come is waited for as long as it takes (WAIT seconds at most, then it hangs);
-how soon it must come is measured against how much of the machine is left: times slow()."""
+how soon it must come is measured against how much of the machine is left: times slowness()."""
 import os
 
 WAIT = 1200
 
 
-def slow():
+def slowness():
     """How many want each core: 1 on a quiet machine, 10 where everything takes ten times as long."""
     with open("/proc/loadavg", encoding="ascii") as f:
         fields = f.read().split()

@@ -9,7 +9,7 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from patience import WAIT, slow
+from patience import WAIT, slowness
 from serai_client import Table, call, create, request
 from serai_server import ROOT
 from test_server import Case, play_out
@@ -129,7 +129,7 @@ class Engines(Case):
                 else:
                     await a.next()
                 slowest = max(slowest, time.time() - begun)
-            self.assertLess(slowest, 0.4 * slow())
+            self.assertLess(slowest, 0.4 * slowness())
         self.run_async(run())
 
     def test_what_an_engine_gets(self):

@@ -10,7 +10,7 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from patience import WAIT, slow
+from patience import WAIT, slowness
 from serai_client import Closed, ProtocolError, Socket, Table, call, create, join, request
 from test_server import TWO, Case, catch_up, pair, play_out
 
@@ -54,7 +54,7 @@ class Beside(Case):
         stop.set()
         await task
         self.assertGreater(moves[0], 0)
-        self.assertLess(worst[0], slowest * slow())
+        self.assertLess(worst[0], slowest * slowness())
 
 
 class Undisturbed(Beside):

@@ -11,7 +11,7 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import test_server
-from patience import slow
+from patience import slowness
 from serai_client import Closed, ProtocolError, Table, call, create, join
 from serai_postgres import Postgres
 from serai_server import Server
@@ -92,7 +92,7 @@ class Together(test_server.Case):
             took = time.time() - begun
             x.port = self.b
             await x.connect()
-            self.assertLess(took, 8 * slow())
+            self.assertLess(took, 8 * slowness())
             print(f"taken over after {took:.1f} s")
             await play_out(x, y)
             self.assertTrue(y.over)
@@ -172,7 +172,7 @@ class Together(test_server.Case):
                     break
                 except (Closed, ProtocolError):
                     await asyncio.sleep(0.05)
-            self.assertLess(time.time() - begun, 2 * slow())
+            self.assertLess(time.time() - begun, 2 * slowness())
             self.assertEqual(await task, 0)
             self.server.start()
         self.run_async(run())

@@ -14,7 +14,7 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from patience import WAIT, slow
+from patience import WAIT, slowness
 from serai_client import Closed, ProtocolError, Socket, Table, call, create, join, patched, request
 from serai_server import SERAI, Server
 
@@ -393,7 +393,7 @@ class Waiting(Case):
             begun = time.time()
             m = await self.until(quick, "stand_in")
             self.assertEqual((m["seat"], m["why"], m["bot"]), (slow.you, "time", "random"))
-            self.assertTrue(1.9 < time.time() - begun < 5 * slow(), time.time() - begun)
+            self.assertTrue(1.9 < time.time() - begun < 5 * slowness(), time.time() - begun)
             move = await self.until(quick, "move")
             self.assertEqual((move["seat"], move["by"]), (slow.you, "stand_in"))
             await catch_up(slow, quick)
@@ -450,7 +450,7 @@ class Waiting(Case):
             first.close()
             m = await self.until(other, "stand_in")
             self.assertEqual((m["seat"], m["why"]), (first.you, "time"))
-            self.assertTrue(1.5 < time.time() - begun < 6 * slow(), time.time() - begun)
+            self.assertTrue(1.5 < time.time() - begun < 6 * slowness(), time.time() - begun)
             await first.connect()
             await first.ask({"type": "back"})
             await play_out(first, other)
@@ -836,7 +836,7 @@ class Keeping(Case):
             kept = set(db.execute("SELECT tab, seq FROM entry").fetchall())
             self.assertEqual(db.execute("PRAGMA integrity_check").fetchone(), ("ok",))
             self.assertLessEqual(set(before), kept)
-            self.assertLess(slowest[0], 3 * slow())
+            self.assertLess(slowest[0], 3 * slowness())
         self.run_async(run())
 
     def test_newer_database(self):
