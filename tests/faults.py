@@ -15,7 +15,7 @@ FAULTS = [
      "const uint64_t low = sr_rng_next(rng);", "const uint64_t low = high;"),
     ("moves want their case", "src/core/notation.c", "lower(*typed) != lower(*text)", "*typed != *text"),
     ("numbers may begin with 0", "src/core/json.c",
-     "if (digit_at(r))\n        return \"a number begins with 0\";", ""),
+     "if (digit_at(r))\n        return \"a number begins with 0\";", "while (digit_at(r))\n        r->at++;"),
     ("twelve is few in Russian", "src/core/text.c", "(hundred < 10 || hundred >= 20) ? 1 : 2", "hundred != 13 ? 1 : 2"),
     ("a view may hide more", "src/core/gamejson.c",
      "fields__uncover(r->game->state_fields, &again.s);", ""),
