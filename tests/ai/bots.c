@@ -666,6 +666,22 @@ static void test_offers(void **state)
     }
 }
 
+/* No two seats of a match, nor a seat and the match itself, nor neighbouring matches draw alike. */
+static void test_seats_draw_apart(void **state)
+{
+    (void)state;
+    enum { MATCHES = 3, EACH = SR_SEATS_MAX + 1 };
+    struct sr_rng rng[MATCHES * EACH];
+    for (int m = 0; m < MATCHES; m++) {
+        sr_rng_seed(&rng[m * EACH], (uint64_t)m + 1);
+        for (int seat = 0; seat < SR_SEATS_MAX; seat++)
+            sr_bot_seed(&rng[m * EACH + 1 + seat], (uint64_t)m + 1, seat);
+    }
+    for (int i = 0; i < MATCHES * EACH; i++)
+        for (int j = 0; j < i; j++)
+            assert_memory_not_equal(&rng[i], &rng[j], sizeof rng[i]);
+}
+
 static void test_reading_bots(void **state)
 {
     (void)state;
@@ -735,6 +751,7 @@ int main(void)
         cmocka_unit_test(test_tree_is_used_again),
         cmocka_unit_test(test_search_beats_chance),
         cmocka_unit_test(test_offers),
+        cmocka_unit_test(test_seats_draw_apart),
         cmocka_unit_test(test_reading_bots),
         cmocka_unit_test(test_weights_fit),
         cmocka_unit_test(test_reasons_have_words),
