@@ -161,6 +161,33 @@ static void test_living_owner_keeps_it(void **state)
     assert_true(out.err != SR_OK);
 }
 
+static void note_snapshot(struct store_job *job, void *context)
+{
+    *(int64_t *)context = job->err ? -1 : db_int(store_rows(job, 1), 0, 6);
+}
+
+/* Saves one of `seq`; returns which the table has now. */
+static int64_t save_snapshot(const char *table, int64_t seq)
+{
+    int64_t kept = 0;
+    struct store_job *job = store_job_new(note_snapshot, &kept);
+    store_add(job, ST_SNAPSHOT_SAVE, "sis", table, seq, "{}");
+    store_add(job, ST_TABLE_GET, "s", table);
+    store_send(s, job);
+    settle();
+    return kept;
+}
+
+/* One that comes late does not replace a later one: the match would go back. */
+static void test_snapshots_go_forward(void **state)
+{
+    (void)state;
+    add_table("t", "a");
+    assert_int_equal(save_snapshot("t", 5), 5);
+    assert_int_equal(save_snapshot("t", 3), 5);
+    assert_int_equal(save_snapshot("t", 8), 8);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, finish)
@@ -168,6 +195,7 @@ int main(void)
         TEST(test_sleeper_writes_first),
         TEST(test_others_are_not_harmed),
         TEST(test_living_owner_keeps_it),
+        TEST(test_snapshots_go_forward),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
