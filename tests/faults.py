@@ -71,7 +71,7 @@ FAULTS = [
     ("the fence lets the sleeper in", "src/store/store.c", "step->changed != 1)", "step->changed > 1)"),
     ("a job that failed is kept by half", "src/store/store.c", "(void)plain(s, \"ROLLBACK\", &diag);", "(void)plain(s, \"COMMIT\", &diag);"),
     ("an older snapshot replaces a later one", "src/store/statements.c", "WHERE excluded.seq > snapshot.seq", "WHERE excluded.seq <> snapshot.seq"),
-    ("forgetting takes the next one's words along", "src/store/forget.c", "if (i > 0 && !same_seat(r, i - 1, i))\n            his = false;", ""),
+    ("forgetting takes the next one's words along", "src/store/forget.c", "his = is_he(r, i, account) ||", "his = his || is_he(r, i, account) ||"),
     ("a living owner loses his table", "src/store/statements.c", "(owner = ? OR owner = ''\"\n                       \" OR NOT \" ALIVE \"?)) RETURNING id", "(owner = ? OR owner = ''\"\n                       \" OR 1 = 1 OR NOT \" ALIVE \"?)) RETURNING id"),
     # server
     ("patience is saved up without end", "src/server/limits.c", "if (b->tokens > burst)", "if (b->tokens > burst * 1000000)"),
