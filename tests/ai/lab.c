@@ -390,9 +390,28 @@ static void test_begins_with_the_judgement(void **state)
     assert_true(clear > 600); /* not only openings, where nobody leads */
 }
 
+/* It ends at odds of 19 to 1, either way, and not before. */
+static void test_sprt_bounds(void **state)
+{
+    (void)state;
+    const struct sprt s = {.elo0 = 0, .elo1 = 40, .others = 1};
+    int seen[3] = {0};
+    for (int wins = 0; wins <= 200; wins++) {
+        const double mean = wins / 200.0;
+        double llr;
+        const enum sprt_verdict v = sprt_judge(&s, 200, mean, 0.25, &llr);
+        assert_int_equal(v, llr > 2.9445    ? SPRT_ACCEPT
+                            : llr < -2.9445 ? SPRT_REJECT
+                                            : SPRT_UNDECIDED);
+        seen[llr > 1.2 && llr < 2.9 ? 0 : llr < -1.2 && llr > -2.9 ? 1 : 2]++;
+    }
+    assert_true(seen[0] > 0 && seen[1] > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sprt_bounds),
         cmocka_unit_test(test_elo),
         cmocka_unit_test(test_sprt),
         cmocka_unit_test(test_seating_is_fair),
