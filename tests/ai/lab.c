@@ -390,6 +390,23 @@ static void test_begins_with_the_judgement(void **state)
     assert_true(clear > 600); /* not only openings, where nobody leads */
 }
 
+/* Each game has one first place, shared by those who tie: there are as many as games. */
+static void test_first_places_add_up(void **state)
+{
+    (void)state;
+    static const char *const bots[] = {"random", "random"};
+    struct arena_setup s = setup_of("blank", 4, bots, 2);
+    s.groups = 40;
+    struct arena *a = arena_new(&s, NULL);
+    while (arena_step(a))
+        ;
+    int64_t wins = 0;
+    for (int i = 0; i < 2; i++)
+        wins += a->line[i].wins;
+    assert_int_equal(wins, a->done * 840);
+    arena_free(a);
+}
+
 /* It ends at odds of 19 to 1, either way, and not before. */
 static void test_sprt_bounds(void **state)
 {
@@ -412,6 +429,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sprt_bounds),
+        cmocka_unit_test(test_first_places_add_up),
         cmocka_unit_test(test_elo),
         cmocka_unit_test(test_sprt),
         cmocka_unit_test(test_seating_is_fair),
