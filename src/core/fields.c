@@ -692,3 +692,9 @@ void fields__list(const struct sr_field *fields, const void *base, fields__visit
     const struct lister l = {visit, arg};
     list_fields(&l, fields, (const unsigned char *)base, NULL, "?");
 }
+
+/* ---- for the rest of core ------------------------------------------------------------------- */
+
+int64_t fields__get(const struct sr_field *f, const unsigned char *p) { return load(f, p); }
+
+void fields__set(const struct sr_field *f, unsigned char *p, int64_t v) { store(f, p, v); }

@@ -16,5 +16,8 @@ SR_MUST_CHECK enum sr_err fields__check(const struct sr_field *fields, const voi
                                         bool hidden, struct sr_diag *diag);
 /* Puts the least value of its range in the place of every hidden one. */
 void fields__uncover(const struct sr_field *fields, void *base);
+/* One number of a described struct, at p. */
+int64_t fields__get(const struct sr_field *f, const unsigned char *p);
+void fields__set(const struct sr_field *f, unsigned char *p, int64_t v);
 
 #endif
