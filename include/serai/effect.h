@@ -5,8 +5,13 @@
  * telling the catalogue says: a member of the player's struct is told where the game has a text
  *
  *   <game>.stock.<member>[.<element>]   what can be spent: "{n} camels"
+ *   <game>.stock.any                    any of it: a price of which the next question asks
  *   <game>.track.<member>[.<element>]   what is only counted: "{n} influence"
  *   <game>.track.points                 the total of the score
+ *   <game>.task.<member of the state>   what there will be to do: "{n} goods to place"; only
+ *                                       where it grows
+ *
+ * Members with the same words are one thing to a player and told as one.
  *
  * Only what is certain is told: a move that draws, rolls or reveals is played on many states, and
  * what does not come out the same in all of them is left out. Since the states are drawn from the
@@ -22,10 +27,13 @@ extern "C" {
 
 enum { SR_EFFECTS_MAX = 24 };
 
+enum sr_family { SR_STOCK, SR_TRACK, SR_TASK };
+
 struct sr_effect {
-    const struct sr_field *field; /* of the player's struct; NULL: points */
+    const struct sr_field *field; /* of the player's struct, or of the state; NULL: points, or any
+                                     stock */
     int16_t element;              /* of an array, else 0 */
-    bool stock;                   /* can be spent */
+    enum sr_family family;
     int change;                   /* less than 0: a cost */
 };
 

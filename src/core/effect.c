@@ -11,12 +11,13 @@ enum {
     KEY = 120
 };
 
-/* One number of a player that is told. */
+/* One number that is told. */
 struct number {
     const struct sr_field *field; /* NULL: points */
     int16_t element;
-    bool stock;
-    uint16_t at; /* byte in the player's struct */
+    enum sr_family family;
+    int as;      /* first number with the same words: they are one thing to a player */
+    uint16_t at; /* byte in the player's struct, of a task in the state */
 };
 
 struct numbers {
@@ -26,14 +27,15 @@ struct numbers {
 };
 
 /* "<game>.<family>.<member>[.<element>]" */
-static void make_key(char out[KEY], const struct sr_game *g, bool stock, const struct sr_field *f,
-                     int element)
+static void make_key(char out[KEY], const struct sr_game *g, enum sr_family family,
+                     const struct sr_field *f, int element)
 {
+    static const char *const names[] = {".stock.", ".track.", ".task."};
     struct sr_buf b;
     sr_buf_init(&b, out, KEY);
     sr_buf_put(&b, g->id);
-    sr_buf_put(&b, stock ? ".stock." : ".track.");
-    sr_buf_put(&b, f ? f->key : "points");
+    sr_buf_put(&b, names[family]);
+    sr_buf_put(&b, f ? f->key : family == SR_STOCK ? "any" : "points");
     if (f && f->count && f->by) {
         sr_buf_put(&b, ".");
         sr_buf_put(&b, f->by->name[element]);
@@ -43,20 +45,27 @@ static void make_key(char out[KEY], const struct sr_game *g, bool stock, const s
 /* A member "points" is part of the total, which is told instead. */
 static bool is_number(const struct sr_field *f)
 {
-    return strcmp(f->key, "points") && f->type <= SR_T_U32 && !f->inner && (f->count == 0 || f->by);
+    return strcmp(f->key, "points") != 0 && f->type <= SR_T_U32 && !f->inner &&
+           (f->count == 0 || f->by);
 }
 
-static void add_number(struct numbers *n, const struct sr_game *g, const struct sr_field *f,
-                       int element)
+static void add_number(struct numbers *n, const struct sr_game *g, enum sr_family family,
+                       const struct sr_field *f, int element)
 {
-    for (int stock = 0; stock < 2; stock++) {
-        char key[KEY];
-        make_key(key, g, stock, f, element);
-        if (!sr_text_get(SR_EN, key, 0) || SR_NEVER(n->count == NUMBERS))
-            continue;
-        n->list[n->count++] =
-            (struct number){f, (int16_t)element, stock != 0,
-                            f ? (uint16_t)(f->offset + element * f->size) : (uint16_t)0};
+    char key[KEY];
+    make_key(key, g, family, f, element);
+    const char *words = sr_text_get(SR_EN, key, 0);
+    if (!words || SR_NEVER(n->count == NUMBERS))
+        return;
+    struct number *one = &n->list[n->count];
+    *one = (struct number){.field = f, .element = (int16_t)element, .family = family};
+    one->at = f ? (uint16_t)(f->offset + element * f->size) : (uint16_t)0;
+    one->as = n->count++;
+    for (int i = one->as - 1; i >= 0; i--) {
+        char other[KEY];
+        make_key(other, g, n->list[i].family, n->list[i].field, n->list[i].element);
+        if (!strcmp(sr_text(SR_EN, other), words))
+            one->as = i;
     }
 }
 
@@ -68,9 +77,14 @@ static void find_numbers(struct numbers *n, const struct sr_game *g)
         if (f->type == SR_T_STRUCT && (!strcmp(f->key, "player") || !strcmp(f->key, "players")))
             n->players = f;
     for (const struct sr_field *f = n->players ? n->players->sub : NULL; f && f->key; f++)
-        for (int i = 0; is_number(f) && i < sr_max(1, f->count); i++)
-            add_number(n, g, f, i);
-    add_number(n, g, NULL, 0);
+        for (int i = 0; is_number(f) && i < sr_max(1, f->count); i++) {
+            add_number(n, g, SR_STOCK, f, i);
+            add_number(n, g, SR_TRACK, f, i);
+        }
+    add_number(n, g, SR_TRACK, NULL, 0);
+    for (const struct sr_field *f = g->state_fields; f->key; f++)
+        if (is_number(f) && !f->count)
+            add_number(n, g, SR_TASK, f, 0);
 }
 
 static const unsigned char *player_at(const struct numbers *n, const union sr_state *s, int seat)
@@ -83,7 +97,9 @@ static void read_numbers(const struct sr_rules *r, const struct numbers *n, cons
 {
     for (int i = 0; i < n->count; i++) {
         const struct number *one = &n->list[i];
-        if (one->field) {
+        if (one->family == SR_TASK) {
+            out[i] = (int)fields__get(one->field, s->bytes + one->at);
+        } else if (one->field) {
             out[i] = (int)fields__get(one->field, player_at(n, s, seat) + one->at);
         } else {
             struct sr_scores sc;
@@ -99,14 +115,14 @@ static void enrich(const struct numbers *n, union sr_state *s, int seat)
     unsigned char *own = s->bytes + n->players->offset + (size_t)seat * n->players->size;
     for (int i = 0; i < n->count; i++) {
         const struct sr_field *f = n->list[i].field;
-        if (!n->list[i].stock || fields__get(f, own + n->list[i].at) >= PLENTY)
+        if (n->list[i].family != SR_STOCK || fields__get(f, own + n->list[i].at) >= PLENTY)
             continue;
         fields__set(f, own + n->list[i].at, f->max && f->max < PLENTY ? f->max : PLENTY);
     }
 }
 
-/* Plays m on a state that fits the view, made `rich` if asked. `change` gets what it did to the numbers; returns whether
- * chance or hidden things had a part in it. */
+/* Plays m on a state that fits the view, made `rich` if asked. `change` gets what it did to the
+ * numbers; returns whether chance or hidden things had a part in it. */
 static bool try_move(const struct sr_rules *r, const struct numbers *n, const struct sr_view *view,
                      bool rich, sr_move m, uint64_t seed, int change[NUMBERS])
 {
@@ -129,12 +145,12 @@ static bool try_move(const struct sr_rules *r, const struct numbers *n, const st
     return sr_events_reveal(r->game, &ev) || memcmp(&chance, &s.head.rng, sizeof chance) != 0;
 }
 
-/* The changes that are certain; others become 0. */
-static void sure_changes(const struct sr_rules *r, const struct numbers *n,
+/* The changes that are certain; others become 0. Returns whether all are. */
+static bool sure_changes(const struct sr_rules *r, const struct numbers *n,
                          const struct sr_view *view, bool rich, sr_move m, int change[NUMBERS])
 {
     if (!try_move(r, n, view, rich, m, 1, change))
-        return; /* all that matters is in the view: another state would give the same */
+        return true; /* all that matters is in the view: another state would give the same */
     for (int i = 2; i <= TRIES; i++) {
         int other[NUMBERS];
         try_move(r, n, view, rich, m, (uint64_t)i, other);
@@ -142,6 +158,50 @@ static void sure_changes(const struct sr_rules *r, const struct numbers *n,
             if (other[k] != change[k])
                 change[k] = 0;
     }
+    return false;
+}
+
+/* Adds what has the same words to the first of them. */
+static void join(const struct numbers *n, int value[NUMBERS])
+{
+    for (int i = 0; i < n->count; i++) {
+        if (n->list[i].as == i)
+            continue;
+        value[n->list[i].as] += value[i];
+        value[i] = 0;
+    }
+}
+
+/* The price that a following question asks for, where it only asks what to pay with: so many
+ * goods, whichever. 0: no such question. */
+static int price_to_come(const struct sr_rules *r, const struct numbers *n,
+                         const struct sr_view *view, sr_move m)
+{
+    enum { MOST = 64 };
+    sr_move legal[SR_MOVES_MAX];
+    struct sr_rng rng;
+    union sr_state s;
+    const int seat = view->s.head.viewer;
+    int price = 0;
+    sr_rng_seed(&rng, 1);
+    sr_sample(r, view, &rng, &s);
+    sr_play_unchecked(r, &s, m, NULL);
+    const int count = sr_actor(r, &s) == seat ? sr_legal(r, &s, legal) : 0;
+    for (int i = 0; i < count && count <= MOST; i++) {
+        int before[NUMBERS], after[NUMBERS], sum = 0;
+        union sr_state then;
+        sr_copy(r, &then, &s);
+        read_numbers(r, n, &s, seat, before);
+        sr_play_unchecked(r, &then, legal[i], NULL);
+        read_numbers(r, n, &then, seat, after);
+        for (int k = 0; k < n->count; k++)
+            if (n->list[n->list[k].as].family == SR_STOCK)
+                sum += after[k] - before[k];
+        if (sum >= 0 || (i && sum != price))
+            return 0;
+        price = sum;
+    }
+    return count <= MOST ? price : 0;
 }
 
 int sr_effects(const struct sr_rules *r, const struct sr_view *view, sr_move m,
@@ -152,12 +212,18 @@ int sr_effects(const struct sr_rules *r, const struct sr_view *view, sr_move m,
     find_numbers(&n, r->game);
     if (!n.players || view->s.head.viewer >= view->s.head.seats)
         return 0;
-    sure_changes(r, &n, view, false, m, change);
+    const bool sure = sure_changes(r, &n, view, false, m, change);
+    join(&n, change);
+    char any[KEY];
+    make_key(any, r->game, SR_STOCK, NULL, 0);
+    const int price = sure && sr_text_get(SR_EN, any, 0) ? price_to_come(r, &n, view, m) : 0;
+    if (price)
+        out[count++] = (struct sr_effect){NULL, 0, SR_STOCK, price};
     for (int gains = 0; gains < 2; gains++)
         for (int i = 0; i < n.count && count < SR_EFFECTS_MAX; i++)
-            if (gains ? change[i] > 0 : change[i] < 0)
+            if (gains ? change[i] > 0 : change[i] < 0 && n.list[i].family != SR_TASK)
                 out[count++] = (struct sr_effect){n.list[i].field, n.list[i].element,
-                                                  n.list[i].stock, change[i]};
+                                                  n.list[i].family, change[i]};
     return count;
 }
 
@@ -170,13 +236,14 @@ int sr_holdings(const struct sr_rules *r, const struct sr_view *view, int seat,
     if (!n.players || seat >= view->s.head.seats)
         return 0;
     read_numbers(r, &n, &view->s, seat, have);
+    join(&n, have);
     for (int track = 0; track < 2; track++)
         for (int i = 0; i < n.count && count < SR_EFFECTS_MAX; i++) {
             const struct number *one = &n.list[i];
             const bool hidden =
                 one->field && (one->field->flags & SR_F_HIDES) && view->s.head.viewer != seat;
-            if (one->stock != track && have[i] != 0 && !hidden)
-                out[count++] = (struct sr_effect){one->field, one->element, one->stock, have[i]};
+            if (one->family == (track ? SR_TRACK : SR_STOCK) && have[i] != 0 && !hidden)
+                out[count++] = (struct sr_effect){one->field, one->element, one->family, have[i]};
         }
     return count;
 }
@@ -225,7 +292,7 @@ static void put_amount(struct sr_buf *b, const struct sr_speaker *sp, const stru
 {
     char key[KEY], number[16];
     struct sr_buf t;
-    make_key(key, sp->game, e->stock, e->field, e->element);
+    make_key(key, sp->game, e->family, e->field, e->element);
     sr_buf_init(&t, number, sizeof number);
     const int size = e->change < 0 ? -e->change : e->change;
     sr_buf_put(&t, !sign ? "" : e->change < 0 ? "\u2212" : "+");
@@ -284,8 +351,8 @@ static void find_lack(const struct sr_rules *r, const struct numbers *n, const s
     read_numbers(r, n, &view->s, view->s.head.viewer, have);
     w->count = 0;
     for (int i = 0; i < n->count && w->count < 4; i++)
-        if (n->list[i].stock && have[i] + change[i] < 0)
-            w->lack[w->count++] = (struct sr_effect){n->list[i].field, n->list[i].element, true,
+        if (n->list[i].family == SR_STOCK && have[i] + change[i] < 0)
+            w->lack[w->count++] = (struct sr_effect){n->list[i].field, n->list[i].element, SR_STOCK,
                                                      -(have[i] + change[i])};
 }
 
@@ -299,6 +366,8 @@ static bool would_do(const struct sr_rules *r, const struct numbers *n, const st
         rich.s.bytes + n->players->offset + (size_t)view->s.head.viewer * n->players->size;
     for (int i = 0; i < w->count; i++) {
         const struct sr_field *f = w->lack[i].field;
+        if (SR_NEVER(!f))
+            return false;
         unsigned char *at = own + f->offset + w->lack[i].element * f->size;
         fields__set(f, at, fields__get(f, at) + w->lack[i].change);
     }

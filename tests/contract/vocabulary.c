@@ -344,6 +344,8 @@ static void print_fields(const struct sr_game *g, const struct sr_field *fields)
 static void print_numbers(const struct sr_game *g)
 {
     for (const struct sr_field *f = g->state_fields; f->key; f++) {
+        if (f->type <= SR_T_U32 && !f->count)
+            printf("?%s.task.%s n\n", g->id, f->key);
         if (strcmp(f->key, "player") && strcmp(f->key, "players"))
             continue;
         for (const struct sr_field *m = f->sub; m->key; m++)
@@ -352,7 +354,7 @@ static void print_numbers(const struct sr_game *g)
                     printf("?%s.%s.%s%s%s n\n", g->id, stock ? "stock" : "track", m->key,
                            m->by ? "." : "", m->by ? m->by->name[i] : "");
     }
-    printf("?%s.track.points n\n", g->id);
+    printf("?%s.track.points n\n?%s.stock.any n\n", g->id, g->id);
 }
 
 void vocabulary_keys(const struct sr_game *g)

@@ -139,18 +139,46 @@ static int expect_repeats(const struct sr_rules *r, const union sr_state *s,
     return times;
 }
 
+/* What the seat has, read from a view of its own. */
 static int64_t number(const struct sr_rules *r, const union sr_state *s, int seat,
                       const struct sr_effect *e)
 {
-    struct sr_scores sc;
-    sr_scores_of(r, s, &sc);
-    if (!e->field)
-        return sc.total[seat];
-    for (const struct sr_field *f = r->game->state_fields; f->key; f++)
-        if (!strcmp(f->key, "player") || !strcmp(f->key, "players"))
-            return fields__get(e->field, s->bytes + f->offset + seat * f->size + e->field->offset +
-                                             e->element * e->field->size);
+    struct sr_effect have[SR_EFFECTS_MAX];
+    struct sr_view view;
+    if (e->family == SR_TASK)
+        return fields__get(e->field, s->bytes + e->field->offset);
+    sr_observe(r, s, seat, &view);
+    const int n = sr_holdings(r, &view, seat, have);
+    for (int i = 0; i < n; i++)
+        if (have[i].field == e->field && have[i].element == e->element &&
+            have[i].family == e->family)
+            return have[i].change;
     return 0;
+}
+
+static int stock(const struct sr_rules *r, const union sr_state *s, int seat)
+{
+    struct sr_effect have[SR_EFFECTS_MAX];
+    struct sr_view view;
+    int sum = 0;
+    sr_observe(r, s, seat, &view);
+    for (int i = sr_holdings(r, &view, seat, have) - 1; i >= 0; i--)
+        sum += have[i].family == SR_STOCK ? have[i].change : 0;
+    return sum;
+}
+
+/* A price to be paid by the next answer, whichever it is. */
+static void expect_price(const struct sr_rules *r, const union sr_state *s, int seat, int price)
+{
+    sr_move legal[SR_MOVES_MAX];
+    const int n = sr_legal(r, s, legal);
+    assert_int_equal(sr_actor(r, s), seat);
+    for (int i = 0; i < n; i++) {
+        union sr_state after;
+        sr_copy(r, &after, s);
+        assert_int_equal(sr_play(r, &after, legal[i], NULL), SR_OK);
+        assert_int_equal(stock(r, &after, seat) - stock(r, s, seat), price);
+    }
 }
 
 static void expect_true(const struct sr_rules *r, const union sr_state *s,
@@ -158,13 +186,16 @@ static void expect_true(const struct sr_rules *r, const union sr_state *s,
 {
     struct sr_effect e[SR_EFFECTS_MAX];
     union sr_state after;
-    const int n = sr_effects(r, view, m, e);
+    const int n = sr_effects(r, view, m, e), seat = view->s.head.viewer;
     sr_copy(r, &after, s);
     assert_int_equal(sr_play(r, &after, m, NULL), SR_OK);
-    for (int i = 0; i < n; i++)
-        assert_int_equal(number(r, &after, view->s.head.viewer, &e[i]) -
-                             number(r, s, view->s.head.viewer, &e[i]),
-                         e[i].change);
+    for (int i = 0; i < n; i++) {
+        if (e[i].family == SR_STOCK && !e[i].field)
+            expect_price(r, &after, seat, e[i].change);
+        else
+            assert_int_equal(number(r, &after, seat, &e[i]) - number(r, s, seat, &e[i]),
+                             e[i].change);
+    }
 }
 
 /* A move that is wanting is not legal; a seat that has what it lacks can play it. */
@@ -178,7 +209,7 @@ static void expect_wanting(const struct sr_rules *r, const struct sr_view *view)
         assert_true(w[i].count > 0);
         for (int k = 0; k < w[i].count; k++) {
             const struct sr_field *f = w[i].lack[k].field;
-            assert_true(w[i].lack[k].change > 0 && w[i].lack[k].stock);
+            assert_true(w[i].lack[k].change > 0 && w[i].lack[k].family == SR_STOCK);
             for (const struct sr_field *p = r->game->state_fields; p->key; p++)
                 if (!strcmp(p->key, "player") || !strcmp(p->key, "players")) {
                     unsigned char *at = rich.s.bytes + p->offset + view->s.head.viewer * p->size +
@@ -203,7 +234,7 @@ static void test_every_game(void **state)
         struct sr_rng rng;
         sr_rng_seed(&rng, 11);
         int told = 0, again = 0;
-        for (int game = 0; game < 8; game++) {
+        for (int game = 0; game < 3; game++) {
             union sr_state s;
             sr_move legal[SR_MOVES_MAX];
             assert_int_equal(sr_setup(&r, r.game->seats_max, NULL, (uint64_t)game, &s, NULL),
