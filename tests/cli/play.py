@@ -4,7 +4,7 @@ import os
 import re
 
 from cases import BASE, verify
-from lib import GAME, HOME, LANGS, environment, expect, fails, good, read, serai, test, write
+from lib import GAME, HOME, LANGS, ROOT, environment, expect, fails, good, read, serai, test, write
 
 
 def play(*args, moves=(), **kw):
@@ -117,14 +117,18 @@ def play_continues_the_last():
 
 
 @test
-def play_stops_a_script_at_its_first_mistake():
+def play_goes_on_after_a_mistake():
+    """A wrong word in a script is a line of error and the question again; the exit status tells."""
     path = os.path.join(HOME, "mistake.json")
-    for line in ("fly", "99", "0", ":xyzzy", "undo"):
-        if os.path.exists(path):
-            os.remove(path)
-        result = play("--seed", "5", "--save", path, moves=["take", line, "take"])
+    for line in ("fly", "99", "0", ":xyzzy", "undo", "rules R99.9", "? nonsense"):
+        result = play("--seed", "5", "--save", path, moves=["take", line, "take", "q"])
         expect(result.code == 2 and result.err.count("\n") == 1, f"{line}: {result.err}")
-        expect(len(json.loads(read(path))["moves"]) == 1, "the move before is kept")
+        expect(result.err.startswith("serai play: "), result.err)
+        expect(len(json.loads(read(path))["moves"]) == 2, f"{line}: the script went on")
+        expect(result.out.count("Take a card or sell one") == 4, "the question comes again")
+    for lang, word in (("fr", "ni un coup"), ("ru", "fly")):
+        err = play("--seed", "5", "--no-save", "--lang", lang, moves=["fly", "q"]).err
+        expect(word in err, err)
 
 
 @test
@@ -143,12 +147,114 @@ def play_takes_back_and_plays_again():
 def play_answers_questions():
     out = good(play("--seed", "5", moves=["?", "help", "log", "board", "scores", "hint", "moves",
                                           "moves sell", ":moves", "q"])).out
-    expect("R2.1" in out and "docs/rules/blank.md" in out, "the rule")
+    expect("R2.1" in out and "rules 2.1" in out, "the rule")
     expect("╭" in out, "the board")
     expect("vizier" in out or "Hint" in out, "a hint")
     for lang, word in (("fr", "coups"), ("ru", "ходы")):
         out = good(play("--seed", "5", "--lang", lang, moves=[word, "moves", "q"])).out
         expect(out.count("sell") >= 3, "words of the language and of English")
+
+
+@test
+def moves_tell_what_they_cost_and_bring():
+    out = good(play("--seed", "5", "--no-save", moves=["?", "q"])).out
+    expect(re.search(r"sell \w+ .*−1 \w+, −1 card, \+\d points?", out), "a sale")
+    expect(re.search(r"take  .*  \+1 card\n", out), "a card, but not which")
+    expect(re.search(r"Not possible for want of goods\n  .*: 1 \w+ missing", out), "what is missing")
+    # Yspahan: money and camels at the buildings, in three languages; what is too dear on `?`.
+    for lang, cost, lack in (("en", "−2 gold, −2 camels", "1 gold missing"),
+                             ("fr", "−2 or, −2 chameaux", "il manque 1 or"),
+                             ("ru", "−2 золота, −2 верблюда", "не хватает 1 золото")):
+        out = good(serai("play", "yspahan", "-p", 3, "--seat", 1, "--seed", 5, "--no-save", "--lang",
+                         lang, stdin="buy 0\nsel camel tower\n?\nq\n")).out
+        expect(cost in out, f"{lang}: the price of the Booth in {out[-1500:]}")
+        expect(lack in out, f"{lang}: what is missing in {out[-1500:]}")
+
+
+@test
+def rules_are_read_in_the_program():
+    for lang, word in (("en", "Camels and gold"), ("fr", "Chameaux et or"), ("ru", "Верблюды и золото")):
+        for number in ("R5.1", "5.1", "r5.1"):
+            out = good(serai("play", "yspahan", "-p", 2, "--seed", 1, "--no-save", "--lang", lang,
+                             stdin=f":rules {number}\nq\n")).out
+            part = out.split(f":rules {number}\n")[1]
+            expect(part.startswith("R5.1 ") and word in part, f"{lang} {number}: {part[:200]}")
+            expect("R5.2 " not in part, "only the rule asked for")
+    whole = good(serai("play", "merv", "-p", 2, "--no-save", stdin="rules\nq\n")).out
+    for number in ("R1.1", "R4.9", "R9.28"):
+        expect(number in whole, f"{number} in the whole rules")
+    for game in ("yspahan", "merv", "tadmor", "caravans"):  # every number a player is sent to
+        source = read(os.path.join(ROOT, f"src/games/{game}/{game}.c"))
+        numbers = set(re.findall(r'\{"\w+", "(\d+(?:\.\d+)?)"', source))
+        expect(len(numbers) > 10, f"{game}: numbers of rules in the source")
+        script = "".join(f"rules {n}\n" for n in sorted(numbers))
+        result = serai("play", game, "-p", 2, "--no-save", stdin=script + "q\n")
+        expect(result.code == 0, f"{game}: {result.err}")
+
+
+@test
+def things_are_explained_by_name():
+    for game, asked, words in (
+            ("tadmor", "? I8", {"en": "rare good", "fr": "achetée", "ru": "редк"}),
+            ("tadmor", "? k4", {"en": "temple", "fr": "temple", "ru": "храм"}),
+            ("tadmor", "?pal_market", {"en": "arket", "fr": "arché", "ru": "ын"}),
+            ("yspahan", "? paddock", {"en": "camel", "fr": "chameau", "ru": "верблюд"}),
+            ("yspahan", "? exchange", {"en": "gold", "fr": "or", "ru": "золот"}),
+            ("merv", "? ginger", {"en": "pair", "fr": "paire", "ru": "Пара"}),
+            ("merv", "? a1", {"en": "influence", "fr": "influence", "ru": "влияни"}),
+            ("caravans", "? gems", {"en": "precious", "fr": "précieu", "ru": "рагоцен"})):
+        for lang, word in words.items():
+            out = good(serai("play", game, "-p", 3, "--seed", 2, "--no-save", "--lang", lang,
+                             stdin=f"{asked}\nq\n")).out.split(f"> {asked}\n")[1]
+            expect(word in out and "(R" in out and out.count("(R") == 1, f"{game} {asked} {lang}: {out}")
+    for lang in LANGS:  # tiles and missions all have a text, and no number is left open
+        script = "".join(f"? i{n}\n" for n in range(1, 49)) + "".join(f"? k{n}\n" for n in range(1, 27))
+        out = good(serai("play", "tadmor", "-p", 3, "--seed", 2, "--no-save", "--lang", lang,
+                         stdin=script + "q\n")).out
+        expect(out.count("(R2.10)") == 48 and out.count("(R2.11)") == 26 and "{" not in out,
+               f"{lang}: {out.count('(R2.10)')} tiles")
+    for game in ("yspahan", "merv", "tadmor", "caravans"):
+        expect("▸" in good(serai("play", game, "-p", 3, "--no-save", stdin="?\nq\n")).out
+               or "▐" in good(serai("play", game, "-p", 3, "--no-save", stdin="?\nq\n")).out,
+               f"{game}: the signs of the board")
+
+
+@test
+def numbers_of_things_are_the_numbers_to_type():
+    """Slots of Merv: after slot 1 is taken, 2 is still slot 2."""
+    path = os.path.join(HOME, "slots.json")
+    result = serai("play", "merv", "-p", 2, "--seed", 5, "--save", path, stdin="1\n1\n1\n1\nq\n")
+    game = json.loads(read(path))["moves"]
+    expect(game[0][1] == "slot 1", game)
+    again = serai("play", "--resume", path, stdin="m\nq\n").out
+    for number, slot in re.findall(r"^ +(\d+)  slot (\d+) ", result.out + again, re.M):
+        expect(number == slot, f"{number} is slot {slot}")
+
+
+@test
+def equal_exchanges_are_one_choice():
+    """Caravans: three units of a resource in one line; taken back and played again as one."""
+    path = os.path.join(HOME, "often.json")
+
+    def moves(*lines):
+        if os.path.exists(path):
+            os.remove(path)
+        result = serai("play", "caravans", "-p", 2, "--seed", 5, "--save", path,
+                       stdin="".join(line + "\n" for line in ("1", *lines, "q")))
+        return result, [m[1] for m in json.loads(read(path))["moves"] if m[1].startswith("pick")]
+
+    first, _ = moves()
+    often = re.search(r"(\d+)  (pick \w+) .*\(×2 to ×(\d)\)", first.out)
+    expect(often, f"a choice with a count: {first.out[-600:]}")
+    number, move, most = often.groups()
+    for line in (f"{number} x2", f"{number}x2", f"{move} ×2"):
+        result, picks = moves(line)
+        expect(result.code == 0 and picks == [move, move], f"{line}: {picks} {result.err}")
+    expect(moves(f"{number} x2", "undo")[1] == [], "taken back as one")
+    expect(moves(f"{number} x2", "undo", "redo")[1] == [move, move], "played again as one")
+    expect(moves(f"{number} x2", "undo", number, "undo", "redo")[1] == [move], "another choice")
+    result, picks = moves(f"{number} x{int(most) + 1}")
+    expect(result.code == 2 and picks == [] and most in result.err, f"too often: {result.err}")
 
 
 @test

@@ -201,6 +201,123 @@ def screen_sizes():
         expect(t.finish() == 0, "exit")
 
 
+SMALL = dict(width=80, height=24)
+
+
+def small(game, *args, lang="en", **kw):
+    """A game for one person at the smallest screen that is usual; the frame of its question."""
+    t = Terminal("play", game, "-p", "3", "--seat", "1", "-b", "random", "--seed", "5", "--lang",
+                 lang, *args, **{**SMALL, **kw})
+    t.wait("> $")
+    time.sleep(0.1)
+    t.send("\x0c")
+    t.wait("> $")
+    return t
+
+
+@test
+def small_screen_shows_tower_and_hand():
+    for lang, level, hand in (("en", "Barrel", "Your cards: "), ("fr", "Tonneau", "Vos cartes: "),
+                              ("ru", "Бочка", "Ваши карты: ")):
+        t = small("yspahan", "--no-save", lang=lang)
+        t.send("0\r")
+        t.wait("> $")
+        frame = last_frame(t)
+        text = "\n".join(frame)
+        expect(len(frame) <= 24 and max(map(len, frame)) <= 80, f"{lang}: the size\n{text}")
+        expect(re.search(level + r" +\[\d\]×\d", text), f"{lang}: dice on the tower\n{text}")
+        expect(hand in text and "W10" in text and "S7" in text, f"{lang}: hand and city\n{text}")
+        t.send("q\r")
+        expect(t.finish() == 0, "exit")
+    for game, own in (("merv", "r5c1"), ("tadmor", "2 wood"), ("caravans", "")):
+        t = small(game, "--no-save")
+        text = "\n".join(last_frame(t))
+        if game == "merv":  # the whole city
+            expect(text.count("▲") > 3 and len(re.findall(r"^ *[0-9①-④]? ?[·∩]│", text, re.M)) == 10,
+                   text)
+        expect(own in text or game == "merv", f"{game}: what one has\n{text}")
+        t.send("q\r")
+        expect(t.finish() == 0, "exit")
+
+
+@test
+def long_lists_stay_sentences():
+    t = small("yspahan", "--no-save")
+    t.send("0\r")
+    t.wait("> $")
+    t.send("sel bag tower\r")
+    t.wait("> $")
+    seen = []
+    for _ in range(9):
+        frame = last_frame(t)
+        about = [x for x in frame if re.match(r"Moves \d+–\d+ of \d+", x)]
+        if not about:
+            break
+        first, last, count = map(int, re.match(r"Moves (\d+)–(\d+) of (\d+)", about[0]).groups())
+        rows = re.findall(r"(\d+) (Place a good in shop (\d+) \([^)]*\))", "\n".join(frame))
+        expect(len(rows) == last - first + 1, f"{rows} in\n" + "\n".join(frame))
+        expect(all(number == shop for number, _, shop in rows), "the number is the shop's")
+        if first == 1 and seen:
+            break
+        seen += [shop for _, _, shop in rows]
+        t.send("\r")
+        t.wait("> $")
+    expect(count > 12 and len(seen) == len(set(seen)) == count, f"all of them in turn: {seen}")
+    t.send("q\r")
+    expect(t.finish() == 0, "exit")
+
+
+@test
+def seed_is_not_shown_before_the_end():
+    args = ("play", GAME, "-b", "greedy", "--no-save")
+    for seed in ((), ("--seed", "4711")):
+        t = Terminal(*args, *seed)
+        t.wait("> $")
+        title = last_frame(t)[0]
+        expect(("seed 4711" in title) == bool(seed) and ("seed" in title) == bool(seed), title)
+        for _ in range(6):
+            t.send("1\r")
+            t.wait("> $|Total")
+        t.finish()
+        expect(re.search(r"Seed: \d+", t.plain(t.raw)), "told at the end")
+
+
+@test
+def single_answers_are_not_asked():
+    """The moves of a trace typed in, but for those that are the only one: the same match. Taking
+    back goes to the choice before them."""
+    args = ("yspahan", "-p", "3", "--seed", "9")
+    out = good(serai("trace", *args, "-b", "greedy")).out
+    rows = [json.loads(r) for r in out.strip().split("\n")][1:31]
+    path = os.path.join(HOME, "single.json")
+
+    def mine(i, choice=True):
+        return rows[i]["actor"] == 0 and (len(rows[i]["legal"]) > 1) == choice
+
+    def played(until, *more):
+        """Types the choices before a ply, then more; the moves of the match."""
+        if os.path.exists(path):
+            os.remove(path)
+        t = Terminal("play", *args, "--seat", "1", "-b", "greedy", "--save", path)
+        for i in range(until):
+            if mine(i):
+                t.wait("> $")
+                t.send(rows[i]["move"] + "\r")
+        for line in (*more, "q"):
+            t.wait("> $")
+            t.send(line + "\r")
+        expect(t.finish() == 0, "exit")
+        return [m[1] for m in json.loads(read(path))["moves"]]
+
+    # "put 4", then "put 5" by itself, then a choice.
+    at = next(i for i in range(1, 29) if mine(i, False) and mine(i - 1) and mine(i + 1))
+    moves = [r["move"] for r in rows]
+    expect(played(at) == moves[:at + 1], "the single answer is given")
+    expect(played(at, "undo") == moves[:at - 1], "taken back with the choice before it")
+    expect(played(at, "undo", "redo") == moves[:at + 1], "and played again with it")
+    expect(played(30)[:30] == moves, "the same match")
+
+
 @test
 def signals_lose_nothing():
     def fresh():
