@@ -80,45 +80,6 @@ static void put_title(struct sr_buf *b, const struct screen *sc, const struct se
     put_line(b, sc, INK_TITLE, STYLE_BOLD, line, s->setup->color);
 }
 
-/* The message, or what one can do here. */
-static void put_message(struct sr_buf *b, const struct screen *sc, const struct session *s)
-{
-    char line[LINE];
-    const bool color = s->setup->color;
-    if (sc->message[0]) {
-        put_line(b, sc, sc->alarm ? INK_RED : INK_ACCENT, 0, sc->message, color);
-    } else if (s->save_error.text[0]) {
-        struct sr_buf t;
-        sr_buf_init(&t, line, sizeof line);
-        const struct sr_text_arg args[] = {{"why", 0, s->save_error.text}, {NULL, 0, NULL}};
-        sr_text_put(&t, s->setup->lang, "serai.play.save_failed", args);
-        put_line(b, sc, INK_RED, 0, line, color);
-    } else if (sc->overlay[0]) {
-        struct sr_buf t;
-        sr_buf_init(&t, line, sizeof line);
-        const struct sr_text_arg args[] = {
-            {"page", (sc->top + sc->rows - 1) / sc->rows + 1, NULL},
-            {"pages", sr_max(1, (sc->lines + sc->rows - 1) / sc->rows), NULL},
-            {NULL, 0, NULL}};
-        const bool more = sc->top + sc->rows < sc->lines;
-        sr_text_put(&t, s->setup->lang, more ? "serai.play.page" : "serai.play.page_last", args);
-        put_line(b, sc, INK_DIM, 0, line, color);
-    } else if (sc->menu_pages > 1 && s->legal_count) {
-        struct sr_buf t;
-        sr_buf_init(&t, line, sizeof line);
-        const struct sr_text_arg args[] = {{"from", sc->menu_first + 1, NULL},
-                                           {"to", sc->menu_last, NULL},
-                                           {"n", sc->menu.count, NULL},
-                                           {NULL, 0, NULL}};
-        sr_text_put(&t, s->setup->lang, "serai.play.more", args);
-        put_line(b, sc, INK_ACCENT, 0, line, color);
-    } else {
-        const bool scrolls = sc->max_x > 0 || sc->max_y > 0;
-        put_line(b, sc, INK_DIM, 0, word(s, scrolls ? "serai.play.keys_scroll" : "serai.play.keys"),
-                 color);
-    }
-}
-
 /* Length of a line that begins at text. */
 static size_t line_length(const char *text) { return strcspn(text, "\n"); }
 
@@ -173,6 +134,58 @@ static int put_lines(struct sr_buf *b, const struct screen *sc, const char *text
         text += n + (text[n] == '\n');
     }
     return put;
+}
+
+/* A message that is longer than a line gets up to three. */
+static int message_rows(const struct screen *sc)
+{
+    return sr_max(1, sr_min(3, (canvas_width(sc->message) + sc->width - 1) / sc->width));
+}
+
+/* The message, or what one can do here. */
+static void put_message(struct sr_buf *b, struct screen *sc, const struct session *s)
+{
+    char line[LINE];
+    const bool color = s->setup->color;
+    if (sc->message[0]) {
+        struct sr_buf t;
+        sr_buf_init(&t, sc->scratch, sizeof sc->scratch);
+        list_wrap(&t, sc->message, sc->width, 0);
+        printer_ink(b, sc->alarm ? INK_RED : INK_ACCENT, 0, color);
+        const int put = put_lines(b, sc, sc->scratch, 0, message_rows(sc), false);
+        printer_end(b, color);
+        for (int i = put; i < message_rows(sc); i++)
+            sr_buf_put(b, eol);
+    } else if (s->save_error.text[0]) {
+        struct sr_buf t;
+        sr_buf_init(&t, line, sizeof line);
+        const struct sr_text_arg args[] = {{"why", 0, s->save_error.text}, {NULL, 0, NULL}};
+        sr_text_put(&t, s->setup->lang, "serai.play.save_failed", args);
+        put_line(b, sc, INK_RED, 0, line, color);
+    } else if (sc->overlay[0]) {
+        struct sr_buf t;
+        sr_buf_init(&t, line, sizeof line);
+        const struct sr_text_arg args[] = {
+            {"page", (sc->top + sc->rows - 1) / sc->rows + 1, NULL},
+            {"pages", sr_max(1, (sc->lines + sc->rows - 1) / sc->rows), NULL},
+            {NULL, 0, NULL}};
+        const bool more = sc->top + sc->rows < sc->lines;
+        sr_text_put(&t, s->setup->lang, more ? "serai.play.page" : "serai.play.page_last", args);
+        put_line(b, sc, INK_DIM, 0, line, color);
+    } else if (sc->menu_pages > 1 && s->legal_count) {
+        struct sr_buf t;
+        sr_buf_init(&t, line, sizeof line);
+        const struct sr_text_arg args[] = {{"from", sc->menu_first + 1, NULL},
+                                           {"to", sc->menu_last, NULL},
+                                           {"n", sc->menu.count, NULL},
+                                           {NULL, 0, NULL}};
+        sr_text_put(&t, s->setup->lang, "serai.play.more", args);
+        put_line(b, sc, INK_ACCENT, 0, line, color);
+    } else {
+        const bool scrolls = sc->max_x > 0 || sc->max_y > 0;
+        put_line(b, sc, INK_DIM, 0, word(s, scrolls ? "serai.play.keys_scroll" : "serai.play.keys"),
+                 color);
+    }
 }
 
 /* ---- the moves under the board ----------------------------------------------------------- */
@@ -279,7 +292,7 @@ static bool draw_overlay(struct screen *sc, const struct session *s)
 {
     struct sr_buf b;
     sr_buf_init(&b, sc->frame, sizeof sc->frame);
-    const int rows = sc->height - 3;
+    const int rows = sc->height - 2 - message_rows(sc);
     sc->rows = rows;
     sc->lines = count_lines(sc->overlay);
     sc->top = sr_max(0, sr_min(sc->top, sc->lines - 1));
@@ -292,12 +305,14 @@ static bool draw_overlay(struct screen *sc, const struct session *s)
     return show(&b);
 }
 
-/* What happened since the viewer last decided. */
+/* What happened last: at least something of what is new to the viewer, and as much as there is
+ * room for. */
 static int put_log(struct sr_buf *b, struct screen *sc, const struct session *s, int rows)
 {
+    const int ply = sr_table_ply(s->table);
     struct sr_buf t;
     sr_buf_init(&t, sc->scratch, sizeof sc->scratch);
-    list_log(&t, s, s->seen[s->viewer]);
+    list_log(&t, s, (uint32_t)sr_max(0, ply - CANVAS_H)); /* a move has an event or more */
     const int lines = count_lines(sc->scratch);
     return put_lines(b, sc, sc->scratch, sr_max(0, lines - rows), rows, s->setup->color);
 }
@@ -316,23 +331,26 @@ static int make_hand(struct screen *sc, const struct session *s)
 {
     struct sr_effect have[SR_EFFECTS_MAX];
     const struct board *board = board_find(s->speaker.game->id);
-    char line[LINE], name[128];
+    char goods[LINE], line[2 * LINE], name[128];
     struct sr_buf b, t;
     sc->scratch[0] = '\0';
     if (s->viewer >= s->config->seats)
         return 0;
     sr_buf_init(&t, name, sizeof name);
     sr_seat_text(&t, &s->speaker, s->viewer);
-    sr_buf_init(&b, line, sizeof line);
-    sr_buf_put(&b, name);
-    sr_buf_put(&b, ": ");
+    sr_buf_init(&b, goods, sizeof goods);
     const int n = sr_holdings(&s->config->rules, &s->view, s->viewer, have);
     sr_amounts_text(&b, &s->speaker, have, n);
     if (board && board->hand) {
-        const struct board_scene scene = {
-            .rules = &s->config->rules, .view = &s->view, .speaker = &s->speaker};
+        const struct board_scene scene = list_scene(sc, s);
         board->hand(&scene, &b);
     }
+    if (!b.len)
+        return 0;
+    const struct sr_text_arg args[] = {
+        {"player", 0, name}, {"question", 0, goods}, {NULL, 0, NULL}};
+    sr_buf_init(&b, line, sizeof line);
+    sr_text_put(&b, s->setup->lang, "serai.play.question", args);
     sr_buf_init(&t, sc->scratch, sizeof sc->scratch);
     list_wrap(&t, line, sc->width, 2);
     return sr_min(2, count_lines(sc->scratch));
@@ -353,10 +371,10 @@ struct layout {
 static struct layout divide(struct screen *sc, const struct session *s)
 {
     struct layout l = {.hand = 0};
-    const int rows = sc->height - FIXED_ROWS;
+    const int rows = sc->height - FIXED_ROWS - (message_rows(sc) - 1);
     const int wanted = s->legal_count ? menu_rows(sc) : 0;
     const int news = sr_min(1, log_lines(s));
-    const int least = least_rows(sc, s);
+    const int least = sr_max(1, least_rows(sc, s) - (message_rows(sc) - 1));
     l.board = sr_max(3, sr_min(sc->canvas.h, rows - least));
     if (sc->canvas.h > l.board || sc->canvas.w > sc->width) {
         l.hand = make_hand(sc, s);
@@ -364,7 +382,7 @@ static struct layout divide(struct screen *sc, const struct session *s)
     }
     l.rest = sr_max(0, rows - l.board - l.hand);
     l.moves = sr_min(wanted, sr_max(sr_min(wanted, 1), l.rest - news));
-    l.log = sr_max(0, sr_min(log_lines(s), l.rest - l.moves));
+    l.log = sr_max(0, sr_min(s->log_count, l.rest - l.moves));
     return l;
 }
 

@@ -244,7 +244,7 @@ def equal_exchanges_are_one_choice():
         return result, [m[1] for m in json.loads(read(path))["moves"] if m[1].startswith("pick")]
 
     first, _ = moves()
-    often = re.search(r"(\d+)  (pick \w+) .*\(×2 to ×(\d)\)", first.out)
+    often = re.search(r"(\d+)  (pick \w+) .*\(up to ×(\d)\)", first.out)
     expect(often, f"a choice with a count: {first.out[-600:]}")
     number, move, most = often.groups()
     for line in (f"{number} x2", f"{number}x2", f"{move} ×2"):

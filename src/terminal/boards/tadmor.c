@@ -13,7 +13,6 @@
 
 enum {
     MAP_Y = 1,
-    COL_W = 20, SMALL_COL_W = 16,
     LOW_Y = 13, SMALL_LOW_Y = 20,
     LOW_H = 7,
     HAND_W = 40,
@@ -68,6 +67,23 @@ static void clip(char *text, int columns)
         while (n > 0 && ((unsigned char)text[n] & 0xC0) == 0x80);
         text[n] = '\0';
     }
+}
+
+/* The same, but a number at the end stays: "улучш. 3". */
+static void clip_name(char *text, int columns)
+{
+    const char *blank = strrchr(text, ' ');
+    char number[8] = "";
+    struct sr_buf b;
+    if (blank && strspn(blank + 1, "-0123456789") == strlen(blank + 1) && strlen(blank) < 4) {
+        sr_buf_init(&b, number, sizeof number);
+        sr_buf_put(&b, blank);
+    }
+    if (canvas_width(text) <= columns)
+        return;
+    clip(text, columns - (int)strlen(number));
+    sr_buf_init(&b, text + strlen(text), sizeof number);
+    sr_buf_put(&b, number);
 }
 
 static void put_clipped(const struct drawing *d, int x, int y, int columns, int ink, int style,
@@ -214,15 +230,14 @@ static void draw_space(const struct drawing *d, int space, int x, int y)
     const int left = d->small ? x : x + 1, right = x + d->col_w - 3;
     sr_buf_init(&b, label, sizeof label);
     sr_buf_put(&b, name(d, &tad__actions, d->b->action[space]));
-    if (number) { /* a long name is cut, not its number */
-        clip(label, right - left - 3 - (number < 0 ? 3 : 2));
-        sr_buf_init(&b, label + strlen(label), sizeof label - strlen(label));
+    if (number) {
         sr_buf_put(&b, " ");
         sr_buf_int(&b, number);
     }
     canvas_put(d->c, left, y, INK_ACCENT, STYLE_BOLD, open ? "▸" : " ");
     canvas_put(d->c, left + 1, y, ink, 0, shape_mark[d->b->shape[space]]);
-    put_clipped(d, left + 3, y, right - left - 3, ink, open ? STYLE_BOLD : 0, label);
+    clip_name(label, right - left - 3);
+    canvas_put(d->c, left + 3, y, ink, open ? STYLE_BOLD : 0, label);
     if (pawn < TAD_PAWNS) {
         canvas_put(d->c, right, y, INK_SEAT_0 + pawn / TAD_KINDS, STYLE_BOLD,
                    seat_mark[pawn / TAD_KINDS]);
@@ -591,8 +606,8 @@ static void draw(const struct board_scene *scene, struct canvas *c)
                         .b = tad__board(ed, s),
                         .c = c,
                         .small = small,
-                        .width = small ? 80 : 100,
-                        .col_w = small ? SMALL_COL_W : COL_W,
+                        .width = sr_min(scene->width, 100),
+                        .col_w = sr_min(scene->width, 100) / 5,
                         .low_y = small ? SMALL_LOW_Y : LOW_Y,
                         .seat_y = small ? SMALL_SEAT_Y : SEAT_Y};
     const int w = d.width / s->head.seats;
