@@ -11,7 +11,8 @@
  *   <game>.task.<member of the state>   what there will be to do: "{n} goods to place"; only
  *                                       where it grows
  *
- * Members with the same words are one thing to a player and told as one.
+ * Members with the same words are one thing to a player and told as one. Where one member counts
+ * others (cards in hand) both are stock: sr_wants tries what a seat could do with plenty of all.
  *
  * Only what is certain is told: a move that draws, rolls or reveals is played on many states, and
  * what does not come out the same in all of them is left out. Since the states are drawn from the
