@@ -248,7 +248,8 @@ void list_draw_board(struct screen *sc, const struct session *s, int width, int 
 
 void list_board(struct sr_buf *b, struct screen *sc, const struct session *s)
 {
-    const struct printer_window all = {0, 0, CANVAS_W, CANVAS_H, "\n"};
-    list_draw_board(sc, s, 100, 28);
+    const int width = s->setup->screen ? sc->width : 100;
+    const struct printer_window all = {0, 0, s->setup->screen ? width : CANVAS_W, CANVAS_H, "\n"};
+    list_draw_board(sc, s, width, 28);
     printer_rows(b, &sc->canvas, &all, s->setup->color);
 }

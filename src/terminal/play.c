@@ -311,6 +311,27 @@ static void loop(struct play *p)
 
 /* ---- the end ----------------------------------------------------------------------------- */
 
+/* "Anna wins with 54 points": by the ranks, which settle ties as the rules say. */
+static void put_winner(struct play *p, struct sr_buf *b, const struct sr_scores *sc)
+{
+    char names[SCREEN_LINE];
+    struct sr_buf n;
+    int winners = 0, total = 0;
+    sr_buf_init(&n, names, sizeof names);
+    for (int i = 0; i < sc->lines; i++) {
+        if (sc->rank[i] != 1)
+            continue;
+        sr_buf_put(&n, winners++ ? ", " : "");
+        sr_seat_text(&n, &p->session.speaker, i);
+        total = sc->total[i];
+    }
+    if (sc->lines < 2 || p->verdict[0])
+        return; /* alone there is nobody to beat; a verdict is told below */
+    sr_text_put(b, p->session.setup->lang, winners > 1 ? "serai.play.share" : "serai.play.wins",
+                PLAY_ARGS({"player", 0, names}, {"n", total, NULL}));
+    sr_buf_put(b, "\n");
+}
+
 static void print_end(struct play *p)
 {
     struct session *s = &p->session;
@@ -326,8 +347,10 @@ static void print_end(struct play *p)
             list_log(&b, s, p->told);
         sr_buf_put(&b, "\n");
         sr_buf_put(&b, play_word(p, "serai.play.over"));
-        sr_buf_put(&b, "\n\n");
+        sr_buf_put(&b, "\n");
         sr_scores_of(&s->config->rules, sr_table_state(s->table), &sc);
+        put_winner(p, &b, &sc);
+        sr_buf_put(&b, "\n");
         scores_table(&b, &s->speaker, &sc, s->setup->color);
         char seed[24];
         snprintf(seed, sizeof seed, "%llu", (unsigned long long)s->config->seed);

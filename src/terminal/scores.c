@@ -3,7 +3,10 @@
 
 #include "terminal/terminal.h"
 
-enum { FIRST = 24, COLUMN = 14 };
+enum { FIRST = 24, COLUMN = 14, LEAST = 8, SCREEN = 80 };
+
+/* A column for each line of the score; many of them are narrower. */
+static int column(int lines) { return sr_max(LEAST, sr_min(COLUMN, (SCREEN - FIRST) / sr_max(1, lines))); }
 
 /* Puts text on `columns` columns, cut where it is longer; to the right when negative. */
 void scores_cell(struct sr_buf *b, const char *text, int columns)
@@ -24,18 +27,18 @@ void scores_cell(struct sr_buf *b, const char *text, int columns)
         sr_buf_put(b, " ");
 }
 
-static void number_cell(struct sr_buf *b, int n)
+static void number_cell(struct sr_buf *b, int n, int lines)
 {
     char text[16];
     snprintf(text, sizeof text, "%d", n);
-    scores_cell(b, text, -COLUMN);
+    scores_cell(b, text, -column(lines));
 }
 
 static void row(struct sr_buf *b, const char *title, const int *values, int stride, int lines)
 {
     scores_cell(b, title, FIRST);
     for (int i = 0; i < lines; i++)
-        number_cell(b, values[i * stride]);
+        number_cell(b, values[i * stride], lines);
     sr_buf_put(b, "\n");
 }
 
@@ -51,7 +54,7 @@ void scores_table(struct sr_buf *b, const struct sr_speaker *sp, const struct sr
         printer_ink(b, i < sp->seats ? INK_SEAT_0 + i : INK_NEUTRAL,
                     sc->rank[i] == 1 ? STYLE_BOLD : 0, color);
         sr_buf_put(b, "  ");
-        scores_cell(b, name, 2 - COLUMN);
+        scores_cell(b, name, 2 - column(sc->lines));
         printer_end(b, color);
     }
     sr_buf_put(b, "\n");

@@ -477,6 +477,7 @@ bool screen_pass(struct screen *sc, const struct session *s, int seat)
     put_title(&b, sc, s);
     fill(&b, sr_max(0, sc->height / 2 - 2));
     sr_buf_put(&b, "    ");
+    sc->width -= 4; /* what the line is indented by */
     put_line(&b, sc, INK_SEAT_0 + seat, STYLE_BOLD, line, s->setup->color);
     sr_buf_put(&b, "\n    ");
     return show(&b);

@@ -172,6 +172,17 @@ def moves_tell_what_they_cost_and_bring():
 
 
 @test
+def the_end_names_the_winner():
+    for seed in (1, 2, 3):
+        out = good(play("-b", "random", "--seat", 0, "--seed", seed, "--no-save")).out
+        totals = [int(n) for n in re.search(r"Total +(\d+) +(\d+)", out).groups()]
+        line = re.search(r"The game is over.\n(.*)\n", out)[1]
+        expect(str(max(totals)) in line, f"{totals}: {line}")
+        expect(("share" in line) == (totals[0] == totals[1]), line)
+        expect(f"Seed: {seed}" in out, "the seed at the end")
+
+
+@test
 def rules_are_read_in_the_program():
     for lang, word in (("en", "Camels and gold"), ("fr", "Chameaux et or"), ("ru", "Верблюды и золото")):
         for number in ("R5.1", "5.1", "r5.1"):
