@@ -174,10 +174,50 @@ static void save_copy(struct play *p, const char *path)
         play_tell(p, "serai.play.saved", PLAY_ARGS({"file", 0, to}));
 }
 
+/* Takes back or plays again; false: another command. */
+static bool run_history(struct play *p, enum command c)
+{
+    switch (c) {
+    case CMD_UNDO:
+        answer_undo(p, take_undo(p), "serai.play.undone");
+        break;
+    case CMD_RESET:
+        answer_undo(p, session_reset(&p->session, p->diag), "serai.play.turn_undone");
+        break;
+    case CMD_BACK:
+        answer_undo(p, take_back(p), "serai.play.undone");
+        break;
+    case CMD_REDO:
+        if (take_redo(p))
+            play_object(p, "serai.play.no_redo", NULL);
+        else
+            play_tell(p, "serai.play.redone", NULL);
+        break;
+    default:
+        return false;
+    }
+    p->asked = -1;
+    p->screen.menu_page = 0;
+    return true;
+}
+
+static bool run_scroll(struct play *p, enum command c, int step)
+{
+    const int x = step ? step : 10, y = step ? step : 5;
+    if (c == CMD_LEFT || c == CMD_RIGHT)
+        play_scroll(p, c == CMD_LEFT ? -x : x, 0);
+    else if (c == CMD_UP || c == CMD_DOWN)
+        play_scroll(p, 0, c == CMD_UP ? -y : y);
+    else
+        return false;
+    return true;
+}
+
 void command_run(struct play *p, enum command c, const char *rest)
 {
-    struct session *s = &p->session;
     const int step = *rest ? sr_max(1, (int)strtol(rest, NULL, 10)) : 0;
+    if (run_history(p, c) || run_scroll(p, c, step))
+        return;
     switch (c) {
     case CMD_MOVES:
         command_show_moves(p, rest);
@@ -200,33 +240,6 @@ void command_run(struct play *p, enum command c, const char *rest)
     case CMD_HINT:
         give_hint(p);
         break;
-    case CMD_UNDO:
-        answer_undo(p, take_undo(p), "serai.play.undone");
-        break;
-    case CMD_RESET:
-        answer_undo(p, session_reset(s, p->diag), "serai.play.turn_undone");
-        break;
-    case CMD_BACK:
-        answer_undo(p, take_back(p), "serai.play.undone");
-        break;
-    case CMD_REDO:
-        if (take_redo(p))
-            play_object(p, "serai.play.no_redo", NULL);
-        else
-            play_tell(p, "serai.play.redone", NULL);
-        break;
-    case CMD_LEFT:
-        play_scroll(p, -(step ? step : 10), 0);
-        break;
-    case CMD_RIGHT:
-        play_scroll(p, step ? step : 10, 0);
-        break;
-    case CMD_UP:
-        play_scroll(p, 0, -(step ? step : 5));
-        break;
-    case CMD_DOWN:
-        play_scroll(p, 0, step ? step : 5);
-        break;
     case CMD_SAVE:
         save_copy(p, rest);
         break;
@@ -240,6 +253,4 @@ void command_run(struct play *p, enum command c, const char *rest)
         p->leaving = true;
         break;
     }
-    if (c == CMD_UNDO || c == CMD_RESET || c == CMD_BACK || c == CMD_REDO)
-        p->asked = -1;
 }

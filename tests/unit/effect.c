@@ -233,7 +233,7 @@ static void test_every_game(void **state)
         const struct sr_rules r = sr_rules_default(sr_game_at(g));
         struct sr_rng rng;
         sr_rng_seed(&rng, 11);
-        int told = 0, again = 0;
+        int told = 0, again = 0, priced = 0;
         for (int game = 0; game < 3; game++) {
             union sr_state s;
             sr_move legal[SR_MOVES_MAX];
@@ -247,7 +247,9 @@ static void test_every_game(void **state)
                 const sr_move m = legal[sr_rng_below(&rng, (uint32_t)n)];
                 expect_true(&r, &s, &view, m);
                 expect_true(&r, &s, &view, legal[sr_rng_below(&rng, (uint32_t)n)]);
-                told += sr_effects(&r, &view, m, e) > 0;
+                const int effects = sr_effects(&r, &view, m, e);
+                told += effects > 0;
+                priced += effects > 0 && e[0].family == SR_STOCK && !e[0].field;
                 again += expect_repeats(&r, &s, &view, m) > 1;
                 if (sr_rng_below(&rng, 4) == 0)
                     expect_wanting(&r, &view);
@@ -257,6 +259,8 @@ static void test_every_game(void **state)
         assert_true(told > 20);
         if (!strcmp(r.game->id, "tadmor") || !strcmp(r.game->id, "caravans"))
             assert_true(again > 0);
+        if (!strcmp(r.game->id, "tadmor") || !strcmp(r.game->id, "merv"))
+            assert_true(priced > 0);
     }
 }
 

@@ -21,59 +21,48 @@ static int site_y(const struct drawing *d, int row) { return CITY_Y + row * cell
 
 /* ---- what can be chosen --------------------------------------------------------------------- */
 
+/* Moves whose first argument names what is marked: bit argument - from of a set. */
+static const struct {
+    int verb;
+    size_t set;
+    int from;
+} marks[] = {
+    {MV_SITE, offsetof(struct drawing, sites), 0},
+    {MV_DEPLOY, offsetof(struct drawing, sites), 0},
+    {MV_UPGRADE, offsetof(struct drawing, sites), 0},
+    {MV_RANSOM, offsetof(struct drawing, sites), 0},
+    {MV_LOSE, offsetof(struct drawing, sites), 0},
+    {MV_SLOT, offsetof(struct drawing, slots), 1},
+    {MV_WALL, offsetof(struct drawing, walls), 0},
+    {MV_TAKE, offsetof(struct drawing, cards), 1},
+    {MV_PLACE, offsetof(struct drawing, halls), 0},
+    {MV_POST, offsetof(struct drawing, cities), 0},
+    {MV_BUY, offsetof(struct drawing, cities), 0},
+    {MV_DISCOVER, offsetof(struct drawing, discoveries), 0},
+    {MV_SELL, offsetof(struct drawing, market), 0},
+    {MV_CONTRACT, offsetof(struct drawing, piles), 0},
+    {MV_TILE, offsetof(struct drawing, tiles), 0},
+    {MV_BONUS, offsetof(struct drawing, bonuses), 0},
+};
+
 static void mark_choices(struct drawing *d)
 {
     for (int i = 0; i < d->scene->legal_count; i++) {
         const sr_move m = d->scene->legal[i];
         const int a = sr_move_a(m);
         const uint32_t bit = a < 32 ? 1u << a : 0;
+        for (size_t k = 0; k < sizeof marks / sizeof marks[0]; k++)
+            if (marks[k].verb == sr_move_verb(m))
+                *(uint32_t *)((char *)d + marks[k].set) |= bit >> marks[k].from;
         switch (sr_move_verb(m)) {
-        case MV_SITE:
-        case MV_DEPLOY:
-        case MV_UPGRADE:
-        case MV_RANSOM:
-        case MV_LOSE:
-            d->sites |= bit;
-            break;
-        case MV_SLOT:
-            d->slots |= bit >> 1;
-            break;
-        case MV_WALL:
-            d->walls |= bit;
-            break;
-        case MV_TAKE:
-            d->cards |= bit >> 1;
-            break;
         case MV_CAMEL:
             d->cards |= 1u << d->s->row_camels;
-            break;
-        case MV_PLACE:
-            d->halls |= bit;
-            break;
-        case MV_POST:
-        case MV_BUY:
-            d->cities |= bit;
             break;
         case MV_CLIMB:
             d->paths |= a ? bit >> 1 : 1u << d->s->players[d->s->who].path;
             break;
-        case MV_DISCOVER:
-            d->discoveries |= bit;
-            break;
-        case MV_SELL:
-            d->market |= bit;
-            break;
         case MV_COLLECT:
             d->market |= d->s->market_camels;
-            break;
-        case MV_CONTRACT:
-            d->piles |= bit;
-            break;
-        case MV_TILE:
-            d->tiles |= bit;
-            break;
-        case MV_BONUS:
-            d->bonuses |= bit;
             break;
         case MV_SPEND:
             d->places |= 1u << (sr_move_b(m) - 1);
