@@ -374,7 +374,8 @@ static struct layout divide(struct screen *sc, const struct session *s)
     const int rows = sc->height - FIXED_ROWS - (message_rows(sc) - 1);
     const int wanted = s->legal_count ? menu_rows(sc) : 0;
     const int news = sr_min(1, log_lines(s));
-    const int least = sr_max(1, least_rows(sc, s) - (message_rows(sc) - 1));
+    /* A long message takes rows from a long list before it takes them from the board. */
+    const int least = sr_max(sr_min(wanted, 3) + news, least_rows(sc, s) - (message_rows(sc) - 1));
     l.board = sr_max(3, sr_min(sc->canvas.h, rows - least));
     if (sc->canvas.h > l.board || sc->canvas.w > sc->width) {
         l.hand = make_hand(sc, s);
