@@ -319,6 +319,33 @@ def single_answers_are_not_asked():
 
 
 @test
+def single_answers_that_hide_something_are_asked():
+    """Two people at one screen, R4.9 of Yspahan: ending the turn with cards that cannot be played is
+    asked, since the missing question would tell; a good with one place left is not."""
+    args = ("yspahan", "-p", "2", "--seed", "10")
+    out = good(serai("trace", *args, "-b", "greedy")).out
+    rows = [json.loads(r) for r in out.strip().split("\n")][1:16]
+    asked = set()
+    t = Terminal("play", *args, "--no-save")
+    for _ in range(3 * len(rows)):
+        t.wait(r"> $|presses Enter\.\s+$")
+        if "presses Enter" in "\n".join(last_frame(t)):
+            t.send("\r")
+            continue
+        ply = int(re.search(r"move (\d+)", last_frame(t)[0])[1]) - 1
+        if ply >= len(rows):
+            break
+        asked.add(ply)
+        t.send(rows[ply]["move"] + "\r")
+    t.send("q\r")
+    expect(t.finish() == 0, "exit")
+    single = {i: r["move"] for i, r in enumerate(rows) if len(r["legal"]) == 1}
+    expect(set(single.values()) == {"end", "put 46"}, f"the trace: {single}")
+    for i, move in single.items():
+        expect((i in asked) == (move == "end"), f"{move}: {'asked' if i in asked else 'not asked'}")
+
+
+@test
 def signals_lose_nothing():
     def fresh():
         if os.path.exists(path):
