@@ -693,8 +693,6 @@ void fields__list(const struct sr_field *fields, const void *base, fields__visit
     list_fields(&l, fields, (const unsigned char *)base, NULL, "?");
 }
 
-/* ---- for the rest of core ------------------------------------------------------------------- */
-
 int64_t fields__get(const struct sr_field *f, const unsigned char *p) { return load(f, p); }
 
 void fields__set(const struct sr_field *f, unsigned char *p, int64_t v) { store(f, p, v); }

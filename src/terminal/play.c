@@ -225,13 +225,14 @@ static void bot_turn(struct play *p)
     const uint64_t now = s->setup->clock(NULL);
     if (s->setup->screen && s->humans && now - p->drawn > 200) {
         /* Bots that think for long: the screen shows who does. */
-        char name[SR_NAME_MAX + 16];
+        char name[SR_NAME_MAX + 16], kept[sizeof p->screen.message];
         struct sr_buf b;
         sr_buf_init(&b, name, sizeof name);
         sr_seat_text(&b, &s->speaker, s->actor);
+        memcpy(kept, p->screen.message, sizeof kept); /* nobody has read it yet */
         play_tell(p, "serai.play.thinking", PLAY_ARGS({"player", 0, name}));
         p->broken = !screen_draw(&p->screen, s);
-        p->screen.message[0] = '\0';
+        memcpy(p->screen.message, kept, sizeof kept);
         p->drawn = now;
     }
     struct sr_diag why = {""};
@@ -267,8 +268,9 @@ static void answer_single(struct play *p, sr_move move)
         p->leaving = true;
         return;
     }
-    s->seen[actor] = seen; /* nobody has looked at the log meanwhile */
-    put_message(p, false, "serai.play.single", PLAY_ARGS({"sentence", 0, sentence}));
+    s->seen[actor] = seen;     /* nobody has looked at the log meanwhile */
+    if (!p->screen.message[0]) /* what is told already has not been read */
+        put_message(p, false, "serai.play.single", PLAY_ARGS({"sentence", 0, sentence}));
 }
 
 static void loop(struct play *p)
