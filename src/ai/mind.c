@@ -197,7 +197,7 @@ int sr_mind_ideas(struct sr_mind *m, const struct sr_view *view, const sr_move *
     struct sr_rng rng;
     decision_rng(m, view, &rng);
     think(m, view, legal, count, &rng);
-    uint16_t order[SR_MOVES_MAX];
+    uint16_t order[SR_MOVES_MAX] = {0};
     for (int i = 0; i < count; i++) {
         int j = i;
         for (; j > 0 && standing(m, order[j - 1]) < standing(m, i); j--)
@@ -205,7 +205,6 @@ int sr_mind_ideas(struct sr_mind *m, const struct sr_view *view, const sr_move *
         order[j] = (uint16_t)i;
     }
     const int listed = sr_min(count, max);
-    SR_ASSERT(listed <= count); /* all of them have a place in the order */
     const bool searched = m->bot.skill.visits > 0;
     const int points = m->tree.eval.game->margin;
     for (int i = 0; i < listed; i++) {
