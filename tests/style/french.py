@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""French punctuation in po/fr and docs/rules/*.fr.md: french.py ROOT [--write]. Prints TAP.
+"""French in po/fr and docs/rules/*.fr.md: french.py ROOT [--write]. Prints TAP.
 
 A narrow no-break space (U+202F) stands before ; ! ? % » and after «, a no-break space (U+00A0) before a colon, and
-the apostrophe is ’. Code between backquotes stays as it is. With --write the files are mended."""
+the apostrophe is ’. Code between backquotes stays as it is. With --write the files are mended. Each thing of a game
+has one name, that of its French rulebook."""
 import glob
 import os
 import re
@@ -18,6 +19,13 @@ RULES = (
     (re.compile(f"{AFTER}{BLANK}+(?=:)"), WIDE),
     (re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_{])"), "’"),
 )
+# Other words for things that have a name already, by game.
+OTHER_WORDS = {
+    "tadmor": r"rareté|\bbiens\b|accompli|verrerie|\bpill|\bcollections?\b|paquet|carte bandit\b",
+    "merv": r"verrouill|rouleau|séries? d",
+    "yspahan": r"étage",
+    "caravans": r"marchandise",
+}
 
 
 def mend(line):
@@ -44,11 +52,14 @@ def main(root, write=""):
         with open(path, encoding="utf-8") as f:
             text = f.read()
         right = mend_file(path, text)
-        wrong = [f"{n}: {a}" for n, (a, b) in enumerate(zip(text.split("\n"), right.split("\n")), 1) if a != b]
-        if wrong and write:
+        if write:
             with open(path, "w", encoding="utf-8") as f:
                 f.write(right)
-            wrong = []
+            text = right
+        lines = list(enumerate(zip(text.split("\n"), right.split("\n")), 1))
+        other = re.compile(OTHER_WORDS.get(os.path.basename(path).split(".")[0], r"(?!)"), re.I)
+        wrong = [f"{n}: {a}" for n, (a, b) in lines if a != b]
+        wrong += [f"{n}: another word: {a}" for n, (a, _) in lines if other.search(re.sub(r"`[^`]*`", "", a))]
         failed |= bool(wrong)
         print("not ok" if wrong else "ok", number, "-", os.path.relpath(path, root))
         for line in wrong[:20]:
