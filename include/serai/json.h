@@ -40,6 +40,17 @@ void sr_json_bool(struct sr_buf *b, bool v);
 void sr_json_null(struct sr_buf *b);
 void sr_json_raw(struct sr_buf *b, const char *json); /* a complete value, as it is */
 
+/* A key and its value. */
+void sr_json_put_int(struct sr_buf *b, const char *key, int64_t v);
+void sr_json_put_str(struct sr_buf *b, const char *key, const char *s);
+void sr_json_put_bool(struct sr_buf *b, const char *key, bool v);
+void sr_json_put_null(struct sr_buf *b, const char *key);
+void sr_json_put_seat(struct sr_buf *b, const char *key, int seat);      /* below 0: null */
+void sr_json_put_hex64(struct sr_buf *b, const char *key, uint64_t v);   /* a string of 16 digits */
+void sr_json_put_ints(struct sr_buf *b, const char *key, const int *v, int count);
+/* A key and the bracket that opens its value. */
+void sr_json_put_open(struct sr_buf *b, const char *key, char bracket);
+
 /* ---- reading -------------------------------------------------------------------------------- */
 
 enum sr_tok_type {
@@ -101,6 +112,8 @@ void sr_state_write(struct sr_buf *b, const struct sr_rules *r, const union sr_s
 /* Reads a whole state or view back; the bytes are those that were written. */
 SR_MUST_CHECK enum sr_err sr_state_read(const struct sr_rules *r, const struct sr_doc *doc, int t,
                                         union sr_state *out, struct sr_diag *diag);
+/* A state as `viewer` sees it; SR_FULL, or the viewer of a view: as it is. */
+void sr_view_write(struct sr_buf *b, const struct sr_rules *r, const union sr_state *s, int viewer);
 /* SR_OK, or SR_BROKEN: a view that no state can have (one filled from it breaks an invariant). */
 SR_MUST_CHECK enum sr_err sr_view_check(const struct sr_rules *r, const union sr_state *view,
                                         struct sr_diag *diag);
@@ -111,6 +124,9 @@ SR_MUST_CHECK enum sr_err sr_state_patch(const struct sr_rules *r, const struct 
 
 /* {"move":"sel bag tower","verb":"sel","level":"bag",...} */
 void sr_move_write(struct sr_buf *b, const struct sr_game *g, sr_move m);
+/* A key and a move in notation; moves in notation: ["sel bag tower",...]. */
+void sr_json_put_move(struct sr_buf *b, const char *key, const struct sr_game *g, sr_move m);
+void sr_moves_write(struct sr_buf *b, const struct sr_game *g, const sr_move *moves, int count);
 /* Reads a move from its notation (a string) or from its object, among the legal ones. */
 SR_MUST_CHECK enum sr_err sr_move_read(const struct sr_rules *r, const union sr_state *s,
                                        const struct sr_doc *doc, int t, sr_move *out,
@@ -120,6 +136,10 @@ SR_MUST_CHECK enum sr_err sr_move_read(const struct sr_rules *r, const union sr_
 void sr_event_write(struct sr_buf *b, const struct sr_game *g, const struct sr_event *e);
 SR_MUST_CHECK enum sr_err sr_event_read(const struct sr_game *g, const struct sr_doc *doc, int t,
                                         struct sr_event *out, struct sr_diag *diag);
+
+/* [event...] as `viewer` gets to see them; SR_FULL: unabridged. */
+void sr_events_write(struct sr_buf *b, const struct sr_game *g, const struct sr_events *ev,
+                     int viewer);
 
 /* All numbers of an edition as one object. */
 void sr_edition_write(struct sr_buf *b, const struct sr_rules *r);

@@ -1,4 +1,6 @@
-/* table.h: one match: rules, seats, the log of moves, undo, redo, replay, views.
+/* table.h: one match: rules, seats, the log of moves, undo, redo, replay, views; and what every front
+ * end does with one: read and write a set-up, walk along the log with what happened, tell a viewer
+ * a position.
  *
  * Pure: no sockets, no files, no clock. The log is the truth, the state a cache of its replay. */
 #ifndef SERAI_TABLE_H
@@ -22,16 +24,48 @@ struct sr_seat {
 
 /* How a match begins. */
 struct sr_table_config {
-    struct sr_rules rules;           /* the edition must outlive the table */
-    const char *edition_name;        /* "" for the default edition; copied */
+    struct sr_rules rules;           /* an edition that is not the game's own: sr_table_new copies */
+    char edition_name[SR_NAME_MAX];  /* "" for the default edition */
+    int rules_version;               /* of the rules it was set up by; a table plays today's */
     int seats;
     int8_t option[SR_OPTIONS_MAX];
     uint64_t seed;
     struct sr_seat seat[SR_SEATS_MAX];
 };
-/* Default options, human seats. */
+/* Default options, human seats, no name of an edition, today's rules. */
 void sr_table_config_init(struct sr_table_config *c, const struct sr_rules *r, int seats,
                           uint64_t seed);
+
+/* ---- a set-up as JSON ------------------------------------------------------------------------ */
+
+/* Saves, traces, case files, a server's tables and requests for a new one all have these members
+ * (docs/formats.md, "Saved games"): game, rules_version, players, seed, options, edition_name,
+ * edition, seats. */
+enum sr_setup_part {
+    SR_SETUP_SEED = 1,    /* the seed; read: it must be there */
+    SR_SETUP_SEATS = 2,   /* kind, name and bot of each seat; read: where there are any */
+    SR_SETUP_EDITION = 4, /* written even where it is the game's own; read makes no difference */
+    SR_SETUP_WHOLE = 7
+};
+
+/* Reads the set-up in the object `tok`. Only game must be there, and players (a number) or seats (an
+ * array, whose length it is then); options and numbers of the edition that are not named are the
+ * game's own. Without SR_SETUP_SEED the seed stays 0, without SR_SETUP_SEATS the elements of seats
+ * are the caller's to read. An edition with other numbers than the game's own is put into `edition`
+ * (SR_EDITION_MAX bytes, which c->rules then points to). On error *c is not to be used. */
+SR_MUST_CHECK enum sr_err sr_table_config_read(const struct sr_doc *doc, int tok, unsigned parts,
+                                               void *edition, struct sr_table_config *c,
+                                               struct sr_diag *diag);
+/* Writes the members into an open object. */
+void sr_table_config_write(struct sr_buf *b, const struct sr_table_config *c, unsigned parts);
+
+/* [{"kind","name","bot"}...]: `count` of them. Reading refuses a list that is too short, kinds that do
+ * not exist and names that do not fit; seats beyond `count` are not looked at. */
+void sr_seats_write(struct sr_buf *b, const struct sr_seat *seat, int count);
+SR_MUST_CHECK enum sr_err sr_seats_read(const struct sr_doc *doc, int tok, int count,
+                                        struct sr_seat *out, struct sr_diag *diag);
+
+/* ---- the match ------------------------------------------------------------------------------- */
 
 struct sr_table; /* opaque */
 
@@ -53,6 +87,8 @@ int sr_table_ply(const struct sr_table *t);
 sr_move sr_table_move(const struct sr_table *t, int ply);
 int sr_table_mover(const struct sr_table *t, int ply);
 uint64_t sr_table_hash(const struct sr_table *t, int ply);
+/* Whether that move rolled, drew or revealed something (sr_reveals). */
+bool sr_table_reveals(const struct sr_table *t, int ply);
 
 /* Plays for the seat that must be the one to decide. SR_ILLEGAL leaves all as it was. Clears what
  * could be redone. ev may be NULL. */
@@ -78,21 +114,65 @@ int sr_table_redo_count(const struct sr_table *t);
 /* State after the first `ply` moves, by replay. ev (may be NULL) gets the events of the last. */
 SR_MUST_CHECK enum sr_err sr_table_replay(const struct sr_table *t, int ply, union sr_state *out,
                                           struct sr_events *ev, struct sr_diag *diag);
-/* A new table with the same set-up and the first `ply` moves. It uses the same edition. */
+/* A new table with the same set-up and the first `ply` moves. */
 struct sr_table *sr_table_branch(const struct sr_table *t, int ply, struct sr_diag *diag);
-/* Makes a table use another copy of its edition (equal values), for owners with other lifetimes. */
-void sr_table_set_edition(struct sr_table *t, const void *edition);
 
 /* What a seat or SR_SPECTATOR sees now. */
 void sr_table_view(const struct sr_table *t, int viewer, struct sr_view *out);
 
 /* The match as one JSON object (docs/formats.md, "Saved games"), in both directions. Reading
- * replays and verifies every hash: SR_DIFFERS names the first ply that does not fit.
- * `edition` (edition_size bytes at least, SR_EDITION_MAX is enough) gets the edition and must
- * outlive the table. */
+ * replays and verifies every hash: SR_DIFFERS names the first ply that does not fit. */
 void sr_table_write(struct sr_buf *b, const struct sr_table *t);
-struct sr_table *sr_table_read(const struct sr_doc *doc, int tok, void *edition,
-                               enum sr_err *err, struct sr_diag *diag);
+struct sr_table *sr_table_read(const struct sr_doc *doc, int tok, enum sr_err *err,
+                               struct sr_diag *diag);
+/* The moves of a save from `from` on: [[seat,"move","hash"]...]. */
+void sr_table_moves_write(struct sr_buf *b, const struct sr_table *t, int from);
+
+/* ---- what happened --------------------------------------------------------------------------- */
+
+/* The one answer to whether a move must stop undo: an event whose verb says so, or a generator that
+ * was drawn from. */
+bool sr_reveals(const struct sr_game *g, const struct sr_rng *before, const struct sr_rng *after,
+                const struct sr_events *ev);
+
+/* A walk along the log, with what each move did:
+ *
+ *   enum sr_err err = sr_walk_begin(&w, t, from, diag);
+ *   while (!err && sr_walk_next(&w))
+ *       ... w.ply, w.seat, w.move, w.before, w.state, w.events ...
+ *
+ * Some 13 kB: static, or on a stack that has the room. The table must not change meanwhile. */
+struct sr_walk {
+    const struct sr_table *table;
+    int next;               /* the move sr_walk_next plays */
+    int ply, seat;          /* of the move just played: ply 0 is the first */
+    sr_move move;
+    union sr_state before;  /* around that move */
+    union sr_state state;   /* before the first sr_walk_next: the state at `from` */
+    struct sr_events events;
+    struct sr_event event[SR_EVENTS_MAX];
+};
+/* Stands before move `from` (0..ply of the table). */
+SR_MUST_CHECK enum sr_err sr_walk_begin(struct sr_walk *w, const struct sr_table *t, int from,
+                                        struct sr_diag *diag);
+/* Plays the next move of the log; false at its end. */
+bool sr_walk_next(struct sr_walk *w);
+
+/* ---- what a viewer is told -------------------------------------------------------------------- */
+
+/* Members of a position into an open object: ply, actor, decision, rule, view, legal (as objects;
+ * filled where the viewer decides or sees everything) and scores. viewer: a seat, SR_SPECTATOR or
+ * SR_FULL; for a view its own viewer. */
+void sr_position_write(struct sr_buf *b, const struct sr_rules *r, const union sr_state *s,
+                       int viewer);
+/* The same of a state of this match as one object, with undo, redo and reset: how many moves the one
+ * who moved last may take back, has taken back, may take back of the turn (0 in the past). */
+void sr_table_position_write(struct sr_buf *b, const struct sr_table *t, const union sr_state *s,
+                             int viewer);
+/* What a viewer may read of a move: {"ply","seat","move","events"}; move is null for those who only
+ * get to see what it did. */
+void sr_move_told(struct sr_buf *b, const struct sr_game *g, int ply, int seat, sr_move move,
+                  const struct sr_events *ev, int viewer);
 
 #ifdef __cplusplus
 }

@@ -240,8 +240,7 @@ int cli_analyse(struct cli *cli)
         mem_free(text);
         return cli_fail_text(cli, CLI_USAGE, diag.text);
     }
-    unsigned char edition[SR_EDITION_MAX];
-    struct sr_table *t = sr_table_read(&doc, 0, edition, &err, &diag);
+    struct sr_table *t = sr_table_read(&doc, 0, &err, &diag);
     mem_free(doc.tok);
     mem_free(text);
     if (!t)

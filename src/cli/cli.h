@@ -133,7 +133,7 @@ const char *cli_nearest(const char *word, const char *(*name)(int i), int count)
 struct cli_match {
     struct sr_rules rules;
     unsigned char edition[SR_EDITION_MAX];
-    char edition_name[64];  /* "" for the default */
+    char edition_name[SR_NAME_MAX]; /* "" for the default */
     int seats;
     int8_t option[SR_OPTIONS_MAX];
     uint64_t seed;

@@ -242,7 +242,6 @@ static bool newest_save(const char *game, struct timespec *before, char out[PATH
 static bool unfinished_save(const char *game, char out[PATH_LEN])
 {
     struct timespec before = {.tv_sec = INT32_MAX};
-    unsigned char *edition = mem_grow(NULL, SR_EDITION_MAX);
     bool found = false;
     while (!found && newest_save(game, &before, out)) {
         struct sr_doc doc;
@@ -250,14 +249,13 @@ static bool unfinished_save(const char *game, char out[PATH_LEN])
         char *text = file_read(out, &len, NULL);
         if (text && mem_parse(&doc, text, len, NULL) == SR_OK) {
             enum sr_err err;
-            struct sr_table *t = sr_table_read(&doc, 0, edition, &err, NULL);
+            struct sr_table *t = sr_table_read(&doc, 0, &err, NULL);
             found = t && sr_table_actor(t) != SR_NOBODY;
             sr_table_free(t);
             mem_free(doc.tok);
         }
         mem_free(text);
     }
-    mem_free(edition);
     return found;
 }
 
@@ -316,7 +314,7 @@ static int new_table(const struct cli *cli, const struct programs *programs,
         return code;
     sr_table_config_init(&c, &match->rules, match->seats, match->seed);
     memcpy(c.option, match->option, sizeof c.option);
-    c.edition_name = match->edition_name;
+    memcpy(c.edition_name, match->edition_name, sizeof c.edition_name);
     if (!seat_players(cli, programs, &c) || !name_players(cli, &c))
         return CLI_USAGE;
     *out = sr_table_new(&c, &diag);
@@ -324,7 +322,7 @@ static int new_table(const struct cli *cli, const struct programs *programs,
 }
 
 static int resumed_table(const struct cli *cli, const struct programs *programs, const char *path,
-                         unsigned char *edition, struct sr_table **out)
+                         struct sr_table **out)
 {
     struct sr_diag diag = {""};
     struct sr_doc doc;
@@ -334,7 +332,7 @@ static int resumed_table(const struct cli *cli, const struct programs *programs,
         return cli_fail_text(cli, CLI_IO, diag.text);
     enum sr_err err = mem_parse(&doc, text, len, &diag);
     if (!err) {
-        *out = sr_table_read(&doc, 0, edition, &err, &diag);
+        *out = sr_table_read(&doc, 0, &err, &diag);
         mem_free(doc.tok);
     }
     mem_free(text);
@@ -442,7 +440,6 @@ static int play_table(const struct cli *cli, const struct programs *programs, in
 int cli_play(struct cli *cli)
 {
     static struct cli_match match;
-    static unsigned char edition[SR_EDITION_MAX];
     static struct programs programs;
     int64_t millis;
     char path[PATH_LEN] = "";
@@ -467,7 +464,7 @@ int cli_play(struct cli *cli)
     else if (!cli->words && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !ask_game(cli))
         return cli_missing_game(cli);
     if (!code)
-        code = resume ? resumed_table(cli, &programs, resume, edition, &table)
+        code = resume ? resumed_table(cli, &programs, resume, &table)
                       : new_table(cli, &programs, &match, &table);
     if (!code) {
         const char *save = cli->value[OPT_SAVE] ? cli->value[OPT_SAVE] : resume;

@@ -166,26 +166,21 @@ static int replay_table(struct replay *rp, const struct sr_table *t)
         rp->names[i] = rp->shown_name[i];
     }
     const int to = rp->to < 0 ? plies : (int)rp->to;
-    union sr_state s;
-    struct sr_event event[SR_EVENTS_MAX];
+    struct sr_walk w;
     struct sr_diag diag;
-    if (sr_setup(&c->rules, c->seats, c->option, c->seed, &s, &diag))
+    if (sr_walk_begin(&w, t, 0, &diag))
         return not_good(rp, SR_BROKEN, diag.text);
-    for (int i = 0; i < to; i++) {
-        struct sr_events ev = {event, 0, SR_EVENTS_MAX, false};
-        sr_play_unchecked(&c->rules, &s, sr_table_move(t, i), &ev);
-        tell(rp, i, sr_table_mover(t, i), sr_table_move(t, i), &ev);
-    }
-    finish(rp, &c->rules, &s);
+    while (w.next < to && sr_walk_next(&w))
+        tell(rp, w.ply, w.seat, w.move, &w.events);
+    finish(rp, &c->rules, &w.state);
     return CLI_OK;
 }
 
 static int replay_save(struct replay *rp, const struct sr_doc *doc)
 {
-    unsigned char *edition = mem_grow(NULL, SR_EDITION_MAX);
     struct sr_diag diag = {""};
     enum sr_err err;
-    struct sr_table *t = sr_table_read(doc, 0, edition, &err, &diag);
+    struct sr_table *t = sr_table_read(doc, 0, &err, &diag);
     int code = t ? replay_table(rp, t) : not_good(rp, err, diag.text);
     if (t)
         sr_table_free(t);
@@ -195,7 +190,6 @@ static int replay_save(struct replay *rp, const struct sr_doc *doc)
         code = not_good(rp, fair, diag.text);
     else if (code == CLI_OK && fair == SR_OK && rp->cli->value[OPT_VERIFY])
         cli_say(rp->cli, "serai.replay.fair", CLI_ARGS({"file", .text = rp->path}));
-    mem_free(edition);
     return code;
 }
 

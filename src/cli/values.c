@@ -183,7 +183,7 @@ static int read_edition(const struct cli *cli, const char *path, struct cli_matc
         return cli_fail(cli, CLI_USAGE, "serai.err.file",
                         CLI_ARGS({"file", .text = path}, {"why", .text = diag.text}));
     const char *base = strrchr(path, '/');
-    snprintf(out->edition_name, sizeof out->edition_name, "%.60s", base ? base + 1 : path);
+    snprintf(out->edition_name, sizeof out->edition_name, "%.47s", base ? base + 1 : path);
     out->rules.edition = out->edition;
     return CLI_OK;
 }

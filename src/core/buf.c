@@ -142,6 +142,61 @@ void sr_json_raw(struct sr_buf *b, const char *json)
     sr_buf_put(b, json);
 }
 
+void sr_json_put_int(struct sr_buf *b, const char *key, int64_t v)
+{
+    sr_json_key(b, key);
+    sr_json_int(b, v);
+}
+
+void sr_json_put_str(struct sr_buf *b, const char *key, const char *s)
+{
+    sr_json_key(b, key);
+    sr_json_str(b, s);
+}
+
+void sr_json_put_bool(struct sr_buf *b, const char *key, bool v)
+{
+    sr_json_key(b, key);
+    sr_json_bool(b, v);
+}
+
+void sr_json_put_null(struct sr_buf *b, const char *key)
+{
+    sr_json_key(b, key);
+    sr_json_null(b);
+}
+
+void sr_json_put_seat(struct sr_buf *b, const char *key, int seat)
+{
+    if (seat < 0)
+        sr_json_put_null(b, key);
+    else
+        sr_json_put_int(b, key, seat);
+}
+
+void sr_json_put_hex64(struct sr_buf *b, const char *key, uint64_t v)
+{
+    char text[20];
+    struct sr_buf digits;
+    sr_buf_init(&digits, text, sizeof text);
+    sr_buf_hex64(&digits, v);
+    sr_json_put_str(b, key, text);
+}
+
+void sr_json_put_ints(struct sr_buf *b, const char *key, const int *v, int count)
+{
+    sr_json_put_open(b, key, '[');
+    for (int i = 0; i < count; i++)
+        sr_json_int(b, v[i]);
+    sr_json_close(b, ']');
+}
+
+void sr_json_put_open(struct sr_buf *b, const char *key, char bracket)
+{
+    sr_json_key(b, key);
+    sr_json_open(b, bracket);
+}
+
 /* At most `most` bytes of text, and no more than fit, in whole characters. */
 static void put_some(struct sr_buf *b, const char *text, size_t most)
 {

@@ -195,6 +195,17 @@ static enum sr_err read_members(const struct sr_rules *r, const struct sr_doc *d
     return err;
 }
 
+void sr_view_write(struct sr_buf *b, const struct sr_rules *r, const union sr_state *s, int viewer)
+{
+    struct sr_view view;
+    if (viewer == s->head.viewer) {
+        sr_state_write(b, r, s);
+        return;
+    }
+    sr_observe(r, s, viewer, &view);
+    sr_state_write(b, r, &view.s);
+}
+
 enum sr_err sr_view_check(const struct sr_rules *r, const union sr_state *view,
                           struct sr_diag *diag)
 {
@@ -296,6 +307,24 @@ void sr_move_write(struct sr_buf *b, const struct sr_game *g, sr_move m)
     sr_json_close(b, '}');
 }
 
+void sr_json_put_move(struct sr_buf *b, const char *key, const struct sr_game *g, sr_move m)
+{
+    char text[SR_TEXT_MAX];
+    sr_move_text(g, m, text);
+    sr_json_put_str(b, key, text);
+}
+
+void sr_moves_write(struct sr_buf *b, const struct sr_game *g, const sr_move *moves, int count)
+{
+    char text[SR_TEXT_MAX];
+    sr_json_open(b, '[');
+    for (int i = 0; i < count; i++) {
+        sr_move_text(g, moves[i], text);
+        sr_json_str(b, text);
+    }
+    sr_json_close(b, ']');
+}
+
 enum sr_err sr_move_read(const struct sr_rules *r, const union sr_state *s,
                          const struct sr_doc *doc, int t, sr_move *out, struct sr_diag *diag)
 {
@@ -338,6 +367,17 @@ void sr_event_write(struct sr_buf *b, const struct sr_game *g, const struct sr_e
         sr_json_close(b, ']');
     }
     sr_json_close(b, '}');
+}
+
+void sr_events_write(struct sr_buf *b, const struct sr_game *g, const struct sr_events *ev,
+                     int viewer)
+{
+    sr_json_open(b, '[');
+    for (int i = 0; i < ev->count; i++) {
+        const struct sr_event e = sr_event_redact(&ev->list[i], viewer);
+        sr_event_write(b, g, &e);
+    }
+    sr_json_close(b, ']');
 }
 
 static enum sr_err read_event_arg(const struct sr_arg *a, const struct sr_doc *doc, int t,

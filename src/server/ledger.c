@@ -356,7 +356,7 @@ static bool read_edition(struct sv_table *t, const struct sr_doc *d, struct sr_d
         return false;
     t->setup.rules.edition = t->edition;
     sv_get_text(d, 0, "edition_name", t->edition_name, sizeof t->edition_name);
-    t->setup.edition_name = t->edition_name;
+    memcpy(t->setup.edition_name, t->edition_name, sizeof t->edition_name);
     return true;
 }
 

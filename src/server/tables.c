@@ -71,7 +71,6 @@ static struct sv_table *table_new(const struct sr_table_config *setup, struct sr
     t->asked_by = -1;
     t->setup = *setup;
     snprintf(t->edition_name, sizeof t->edition_name, "%s", setup->edition_name);
-    t->setup.edition_name = t->edition_name;
     if (setup->rules.edition != g->edition) {
         t->edition = (unsigned char *)sr_alloc(g->edition_size);
         if (!t->edition) {
@@ -247,7 +246,7 @@ static void open_table(struct server *sv, struct net_request *r, const struct sr
 }
 
 static bool read_setup(const struct sr_doc *d, struct sr_table_config *c, unsigned char *edition,
-                       char name[SR_NAME_MAX], struct sr_diag *diag)
+                       struct sr_diag *diag)
 {
     char game[32];
     sv_get_text(d, 0, "game", game, sizeof game);
@@ -273,8 +272,7 @@ static bool read_setup(const struct sr_doc *d, struct sr_table_config *c, unsign
     const int options = sr_json_get(d, 0, "options");
     if (options >= 0 && sr_options_read(g, d, options, c->option, diag) != SR_OK)
         return false;
-    sv_get_text(d, 0, "edition_name", name, SR_NAME_MAX);
-    c->edition_name = name;
+    sv_get_text(d, 0, "edition_name", c->edition_name, sizeof c->edition_name);
     return true;
 }
 
@@ -282,20 +280,15 @@ static bool read_setup(const struct sr_doc *d, struct sr_table_config *c, unsign
 static void import_table(struct server *sv, struct net_request *r, const struct sr_doc *d, int file,
                          const char *account)
 {
-    unsigned char edition[SR_EDITION_MAX];
     struct sr_diag diag = {""};
     const unsigned long shortages = sr_alloc_failures();
     enum sr_err err;
-    struct sr_table *from = sr_table_read(d, file, edition, &err, &diag);
+    struct sr_table *from = sr_table_read(d, file, &err, &diag);
     if (!from) {
         http_refuse(sv, r, shortages, sr_err_name(err), diag.text);
         return;
     }
-    struct sr_table_config c = *sr_table_config_get(from);
-    const struct sr_game *g = c.rules.game;
-    if (memcmp(edition, g->edition, g->edition_size) == 0)
-        c.rules.edition = g->edition;
-    open_table(sv, r, d, &c, from, "", account);
+    open_table(sv, r, d, sr_table_config_get(from), from, "", account);
     sr_table_free(from);
 }
 
@@ -304,7 +297,6 @@ void tables_create(struct server *sv, struct net_request *r, const char *account
     struct sr_doc d;
     struct sr_table_config c;
     unsigned char edition[SR_EDITION_MAX];
-    char name[SR_NAME_MAX];
     struct sr_diag diag = {""};
     int wait;
     if (!limits_take(sv->limits, LIMIT_CREATE, r->address, sv_now(), &wait)) {
@@ -321,7 +313,7 @@ void tables_create(struct server *sv, struct net_request *r, const char *account
     const int file = sr_json_get(&d, 0, "file");
     if (file >= 0)
         import_table(sv, r, &d, file, account);
-    else if (!read_setup(&d, &c, edition, name, &diag))
+    else if (!read_setup(&d, &c, edition, &diag))
         http_error(sv, r, "range", diag.text);
     else
         open_table(sv, r, &d, &c, NULL, "", account);

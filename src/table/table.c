@@ -16,7 +16,7 @@ struct entry {
 
 struct sr_table {
     struct sr_table_config config;
-    char edition_name[SR_NAME_MAX];
+    unsigned char *edition; /* of config.rules; NULL: the game's own, which outlives everything */
     union sr_state state;
     struct entry *log;
     int count;  /* moves played */
@@ -26,32 +26,32 @@ struct sr_table {
     struct sr_event events[SR_EVENTS_MAX]; /* of the move being played */
 };
 
-void sr_table_config_init(struct sr_table_config *c, const struct sr_rules *r, int seats,
-                          uint64_t seed)
+/* The edition of the set-up becomes the table's own. */
+static bool take_edition(struct sr_table *t)
 {
-    memset(c, 0, sizeof *c);
-    c->rules = *r;
-    c->edition_name = "";
-    c->seats = seats;
-    c->seed = seed;
-    for (int i = 0; r->game->options[i].id; i++)
-        c->option[i] = r->game->options[i].def;
+    const struct sr_game *g = t->config.rules.game;
+    if (t->config.rules.edition == g->edition)
+        return true;
+    t->edition = (unsigned char *)sr_alloc(g->edition_size);
+    if (!t->edition)
+        return false;
+    memcpy(t->edition, t->config.rules.edition, g->edition_size);
+    t->config.rules.edition = t->edition;
+    return true;
 }
 
 struct sr_table *sr_table_new(const struct sr_table_config *c, struct sr_diag *diag)
 {
     struct sr_table *t = (struct sr_table *)sr_alloc(sizeof *t);
-    if (!t) {
+    if (t)
+        t->config = *c;
+    if (!t || !take_edition(t)) {
+        sr_free(t);
         (void)sr_fail(diag, SR_SPACE, "no memory for a table");
         return NULL;
     }
-    t->config = *c;
-    size_t n = strlen(c->edition_name);
-    if (n >= sizeof t->edition_name)
-        n = sizeof t->edition_name - 1;
-    memcpy(t->edition_name, c->edition_name, n);
-    t->config.edition_name = t->edition_name;
-    if (sr_setup(&c->rules, c->seats, c->option, c->seed, &t->state, diag) != SR_OK) {
+    t->config.rules_version = c->rules.game->rules_version;
+    if (sr_setup(&t->config.rules, c->seats, c->option, c->seed, &t->state, diag) != SR_OK) {
         sr_table_free(t);
         return NULL;
     }
@@ -84,6 +84,7 @@ void sr_table_free(struct sr_table *t)
     if (!t)
         return;
     sr_free(t->from);
+    sr_free(t->edition);
     sr_free(t->log);
     sr_free(t);
 }
@@ -96,6 +97,7 @@ int sr_table_ply(const struct sr_table *t) { return t->count; }
 sr_move sr_table_move(const struct sr_table *t, int ply) { return t->log[ply].move; }
 int sr_table_mover(const struct sr_table *t, int ply) { return t->log[ply].mover; }
 uint64_t sr_table_hash(const struct sr_table *t, int ply) { return t->log[ply].hash; }
+bool sr_table_reveals(const struct sr_table *t, int ply) { return t->log[ply].reveals; }
 int sr_table_redo_count(const struct sr_table *t) { return t->undone; }
 
 void sr_table_view(const struct sr_table *t, int viewer, struct sr_view *out)
@@ -122,6 +124,12 @@ static bool make_room(struct sr_table *t)
     return true;
 }
 
+bool sr_reveals(const struct sr_game *g, const struct sr_rng *before, const struct sr_rng *after,
+                const struct sr_events *ev)
+{
+    return sr_events_reveal(g, ev) || memcmp(before, after, sizeof *before) != 0;
+}
+
 /* Plays without looking at what can be redone. */
 static enum sr_err advance(struct sr_table *t, int seat, sr_move m, struct sr_events *ev,
                            struct sr_diag *diag)
@@ -143,8 +151,7 @@ static enum sr_err advance(struct sr_table *t, int seat, sr_move m, struct sr_ev
     if (err)
         return sr_fail(diag, err, "that move is not legal here");
     e.hash = sr_hash(r, &t->state);
-    e.reveals =
-        sr_events_reveal(r->game, &own) || memcmp(&before, &t->state.head.rng, sizeof before) != 0;
+    e.reveals = sr_reveals(r->game, &before, &t->state.head.rng, &own);
     t->log[t->count++] = e;
     for (int i = 0; ev && i < own.count; i++)
         sr_emit_event(ev, &own.list[i]);
@@ -259,8 +266,27 @@ struct sr_table *sr_table_branch(const struct sr_table *t, int ply, struct sr_di
     return b;
 }
 
-void sr_table_set_edition(struct sr_table *t, const void *edition)
+enum sr_err sr_walk_begin(struct sr_walk *w, const struct sr_table *t, int from,
+                          struct sr_diag *diag)
 {
-    SR_ASSERT(memcmp(edition, t->config.rules.edition, t->config.rules.game->edition_size) == 0);
-    t->config.rules.edition = edition;
+    w->table = t;
+    w->next = from;
+    w->ply = w->seat = -1;
+    w->events = (struct sr_events){w->event, 0, SR_EVENTS_MAX, false};
+    return sr_table_replay(t, from, &w->state, NULL, diag);
+}
+
+/* Every move of the log was legal when it was played, and the state is the one it was played in. */
+bool sr_walk_next(struct sr_walk *w)
+{
+    const struct sr_table *t = w->table;
+    if (w->next >= t->count)
+        return false;
+    w->ply = w->next++;
+    w->seat = t->log[w->ply].mover;
+    w->move = t->log[w->ply].move;
+    w->events.count = 0;
+    sr_copy(&t->config.rules, &w->before, &w->state);
+    sr_play_unchecked(&t->config.rules, &w->state, w->move, &w->events);
+    return true;
 }

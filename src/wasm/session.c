@@ -10,7 +10,6 @@ enum { TOKENS = 200000 };
 
 struct slot {
     struct sr_table *table;
-    unsigned char *edition; /* SR_EDITION_MAX bytes the table's rules point to */
 };
 
 static char buffer[SESSION_BUFFER];
@@ -18,6 +17,11 @@ static char answer[SESSION_BUFFER];
 static struct sr_tok tokens[TOKENS];
 static struct slot slots[SESSION_TABLES];
 static struct sr_event event_list[SR_EVENTS_MAX];
+
+union edition {
+    uint64_t align;
+    unsigned char bytes[SR_EDITION_MAX];
+};
 
 struct request {
     struct sr_doc doc;
@@ -97,14 +101,9 @@ static enum sr_err need_edition(const struct request *q, const struct sr_game *g
 static enum sr_err free_slot(const struct request *q, int *out)
 {
     for (int i = 0; i < SESSION_TABLES; i++) {
-        if (slots[i].table)
-            continue;
-        if (!slots[i].edition)
-            slots[i].edition = (unsigned char *)sr_alloc(SR_EDITION_MAX);
-        if (!slots[i].edition)
-            return sr_fail(q->diag, SR_SPACE, "no memory for a table");
         *out = i;
-        return SR_OK;
+        if (!slots[i].table)
+            return SR_OK;
     }
     return sr_fail(q->diag, SR_SPACE, "%d tables are open", SESSION_TABLES);
 }
@@ -119,52 +118,14 @@ static void put_table(const struct request *q, int slot)
     sr_json_close(q->out, '}');
 }
 
-static enum sr_err read_seats(const struct request *q, int seats, struct sr_seat *out)
-{
-    static const char *const kinds[] = {"human", "bot", "remote"};
-    const int list = get(q, "seats");
-    for (int i = 0; list >= 0 && i < seats; i++) {
-        const int t = sr_json_at(&q->doc, list, i);
-        const int kind = sr_json_get(&q->doc, t, "kind");
-        int k = 0;
-        while (k < 3 && !sr_json_is(&q->doc, kind, kinds[k]))
-            k++;
-        if (k == 3)
-            return sr_fail(q->diag, SR_RANGE, "seats: kind human, bot or remote is expected");
-        struct sr_seat seat = {.kind = (enum sr_seat_kind)k};
-        (void)sr_json_text(&q->doc, sr_json_get(&q->doc, t, "name"), seat.name, sizeof seat.name);
-        (void)sr_json_text(&q->doc, sr_json_get(&q->doc, t, "bot"), seat.bot, sizeof seat.bot);
-        out[i] = seat;
-    }
-    return SR_OK;
-}
-
 static enum sr_err op_new(const struct request *q)
 {
-    const struct sr_game *g;
-    int seats, slot = 0;
-    enum sr_err err = need_game(q, &g);
-    if (!err)
-        err = need_int(q, "players", g->seats_min, g->seats_max, &seats);
-    if (!err)
-        err = free_slot(q, &slot);
-    if (!err)
-        err = need_edition(q, g, slots[slot].edition);
-    if (err)
-        return err;
-    uint64_t seed;
-    if (!sr_json_seed_read(&q->doc, get(q, "seed"), &seed))
-        return sr_fail(q->diag, SR_TYPE, "seed: missing or no number");
-    const struct sr_rules r = {g, slots[slot].edition};
+    union edition edition;
     struct sr_table_config c;
-    char name[SR_NAME_MAX] = "";
-    sr_table_config_init(&c, &r, seats, seed);
-    (void)sr_json_text(&q->doc, get(q, "edition_name"), name, sizeof name);
-    c.edition_name = name;
-    if (get(q, "options") >= 0)
-        err = sr_options_read(g, &q->doc, get(q, "options"), c.option, q->diag);
+    int slot = 0;
+    enum sr_err err = free_slot(q, &slot);
     if (!err)
-        err = read_seats(q, seats, c.seat);
+        err = sr_table_config_read(&q->doc, 0, SR_SETUP_WHOLE, edition.bytes, &c, q->diag);
     if (err)
         return err;
     slots[slot].table = sr_table_new(&c, q->diag);
@@ -182,7 +143,7 @@ static enum sr_err op_load(const struct request *q)
         return err;
     if (get(q, "save") < 0)
         return sr_fail(q->diag, SR_KEY, "save: missing");
-    slots[slot].table = sr_table_read(&q->doc, get(q, "save"), slots[slot].edition, &err, q->diag);
+    slots[slot].table = sr_table_read(&q->doc, get(q, "save"), &err, q->diag);
     if (slots[slot].table)
         put_table(q, slot);
     return err;
@@ -220,12 +181,9 @@ static enum sr_err op_branch(const struct request *q)
         err = free_slot(q, &slot);
     if (err)
         return err;
-    /* The branch has a copy of the edition, so that either table may be closed first. */
-    memcpy(slots[slot].edition, s->edition, SR_EDITION_MAX);
     struct sr_table *branch = sr_table_branch(s->table, ply, q->diag);
     if (!branch)
         return SR_SPACE;
-    sr_table_set_edition(branch, slots[slot].edition);
     slots[slot].table = branch;
     put_table(q, slot);
     return SR_OK;
@@ -233,7 +191,6 @@ static enum sr_err op_branch(const struct request *q)
 
 static enum sr_err op_seats(const struct request *q)
 {
-    static const char *const kinds[] = {"human", "bot", "remote"};
     struct slot *s;
     enum sr_err err = need_table(q, &s);
     if (err)
@@ -241,103 +198,17 @@ static enum sr_err op_seats(const struct request *q)
     const int seats = sr_table_config_get(s->table)->seats;
     struct sr_seat seat[SR_SEATS_MAX];
     memcpy(seat, sr_table_config_get(s->table)->seat, sizeof seat);
-    err = read_seats(q, seats, seat);
+    if (get(q, "seats") >= 0)
+        err = sr_seats_read(&q->doc, get(q, "seats"), seats, seat, q->diag);
     if (err)
         return err;
-    sr_json_open(q->out, '[');
-    for (int i = 0; i < seats; i++) {
+    for (int i = 0; i < seats; i++)
         *sr_table_seat(s->table, i) = seat[i];
-        sr_json_open(q->out, '{');
-        sr_json_key(q->out, "kind");
-        sr_json_str(q->out, kinds[seat[i].kind]);
-        sr_json_key(q->out, "name");
-        sr_json_str(q->out, seat[i].name);
-        sr_json_key(q->out, "bot");
-        sr_json_str(q->out, seat[i].bot);
-        sr_json_close(q->out, '}');
-    }
-    sr_json_close(q->out, ']');
+    sr_seats_write(q->out, seat, seats);
     return SR_OK;
 }
 
 /* ---- looking at a table --------------------------------------------------------------------- */
-
-static void put_legal(struct sr_buf *b, const struct sr_rules *r, const union sr_state *s)
-{
-    static sr_move moves[SR_MOVES_MAX];
-    const int n = sr_legal(r, s, moves);
-    sr_json_open(b, '[');
-    for (int i = 0; i < n; i++)
-        sr_move_write(b, r->game, moves[i]);
-    sr_json_close(b, ']');
-}
-
-static void put_events(struct sr_buf *b, const struct sr_game *g, const struct sr_events *ev,
-                       int viewer)
-{
-    sr_json_open(b, '[');
-    for (int i = 0; i < ev->count; i++) {
-        const struct sr_event e = sr_event_redact(&ev->list[i], viewer);
-        sr_event_write(b, g, &e);
-    }
-    sr_json_close(b, ']');
-}
-
-/* A state as `viewer` sees it, and what is asked there. */
-static void put_moment(struct sr_buf *b, const struct sr_rules *r, const union sr_state *s,
-                       int viewer)
-{
-    const int actor = sr_actor(r, s);
-    const struct sr_decision *d =
-        actor == SR_NOBODY ? NULL : &r->game->decisions[r->game->decision(s)];
-    struct sr_scores sc;
-    struct sr_view view;
-    sr_json_key(b, "ply");
-    sr_json_int(b, s->head.ply);
-    sr_json_key(b, "actor");
-    if (actor == SR_NOBODY)
-        sr_json_null(b);
-    else
-        sr_json_int(b, actor);
-    sr_json_key(b, "decision");
-    if (d)
-        sr_json_str(b, d->name);
-    else
-        sr_json_null(b);
-    sr_json_key(b, "rule");
-    sr_json_str(b, d ? d->rule : "");
-    sr_json_key(b, "view");
-    if (viewer == s->head.viewer) {
-        sr_state_write(b, r, s);
-    } else {
-        sr_observe(r, s, viewer, &view);
-        sr_state_write(b, r, &view.s);
-    }
-    sr_json_key(b, "legal");
-    if (viewer == SR_FULL || viewer == actor)
-        put_legal(b, r, s);
-    else
-        sr_json_raw(b, "[]");
-    sr_json_key(b, "scores");
-    sr_scores_of(r, s, &sc);
-    sr_scores_write(b, r, &sc);
-}
-
-static void put_position(struct sr_buf *b, const struct sr_table *t, const union sr_state *s,
-                         int viewer)
-{
-    const bool now = (int)s->head.ply == sr_table_ply(t);
-    const int mover = now && sr_table_ply(t) > 0 ? sr_table_mover(t, sr_table_ply(t) - 1) : -1;
-    sr_json_open(b, '{');
-    put_moment(b, &sr_table_config_get(t)->rules, s, viewer);
-    sr_json_key(b, "undo");
-    sr_json_int(b, mover < 0 ? 0 : sr_table_ply(t) - sr_table_undo_limit(t, mover));
-    sr_json_key(b, "redo");
-    sr_json_int(b, now ? sr_table_redo_count(t) : 0);
-    sr_json_key(b, "reset");
-    sr_json_int(b, mover < 0 ? 0 : sr_table_ply(t) - sr_table_turn_start(t, mover));
-    sr_json_close(b, '}');
-}
 
 static enum sr_err op_position(const struct request *q)
 {
@@ -349,7 +220,7 @@ static enum sr_err op_position(const struct request *q)
     if (err)
         return err;
     if (get(q, "ply") < 0) {
-        put_position(q->out, s->table, sr_table_state(s->table), viewer);
+        sr_table_position_write(q->out, s->table, sr_table_state(s->table), viewer);
         return SR_OK;
     }
     int ply;
@@ -358,7 +229,7 @@ static enum sr_err op_position(const struct request *q)
     if (!err)
         err = sr_table_replay(s->table, ply, &state, NULL, q->diag);
     if (!err)
-        put_position(q->out, s->table, &state, viewer);
+        sr_table_position_write(q->out, s->table, &state, viewer);
     return err;
 }
 
@@ -373,29 +244,12 @@ static enum sr_err op_log(const struct request *q)
         err = need_int(q, "from", 0, sr_table_ply(s->table), &from);
     if (err)
         return err;
-    const struct sr_rules *r = &sr_table_config_get(s->table)->rules;
-    union sr_state state;
-    err = sr_table_replay(s->table, from, &state, NULL, q->diag);
+    static struct sr_walk w;
+    const struct sr_game *g = sr_table_config_get(s->table)->rules.game;
+    err = sr_walk_begin(&w, s->table, from, q->diag);
     sr_json_open(q->out, '[');
-    for (int i = from; i < sr_table_ply(s->table) && !err; i++) {
-        struct sr_events ev = {event_list, 0, SR_EVENTS_MAX, false};
-        const sr_move m = sr_table_move(s->table, i);
-        const int mover = sr_table_mover(s->table, i);
-        err = sr_play(r, &state, m, &ev);
-        sr_json_open(q->out, '{');
-        sr_json_key(q->out, "ply");
-        sr_json_int(q->out, i);
-        sr_json_key(q->out, "seat");
-        sr_json_int(q->out, mover);
-        sr_json_key(q->out, "move");
-        if (viewer == SR_FULL || viewer == mover)
-            sr_move_write(q->out, r->game, m);
-        else
-            sr_json_null(q->out);
-        sr_json_key(q->out, "events");
-        put_events(q->out, r->game, &ev, viewer);
-        sr_json_close(q->out, '}');
-    }
+    while (!err && sr_walk_next(&w))
+        sr_move_told(q->out, g, w.ply, w.seat, w.move, &w.events, viewer);
     sr_json_close(q->out, ']');
     return err;
 }
@@ -407,9 +261,9 @@ static void put_step(const struct request *q, const struct slot *s, const struct
 {
     sr_json_open(q->out, '{');
     sr_json_key(q->out, "events");
-    put_events(q->out, sr_table_config_get(s->table)->rules.game, ev, viewer);
+    sr_events_write(q->out, sr_table_config_get(s->table)->rules.game, ev, viewer);
     sr_json_key(q->out, "position");
-    put_position(q->out, s->table, sr_table_state(s->table), viewer);
+    sr_table_position_write(q->out, s->table, sr_table_state(s->table), viewer);
     sr_json_close(q->out, '}');
 }
 
@@ -507,10 +361,7 @@ static enum sr_err op_edition(const struct request *q)
 struct seen {
     struct sr_rules rules;
     struct sr_view view;
-    union {
-        uint64_t align;
-        unsigned char bytes[SR_EDITION_MAX];
-    } edition;
+    union edition edition;
 };
 
 static enum sr_err need_sight(const struct request *q, struct seen *out)
@@ -544,7 +395,7 @@ static enum sr_err op_look(const struct request *q)
     if (err)
         return err;
     sr_json_open(q->out, '{');
-    put_moment(q->out, &seen.rules, &seen.view.s, seen.view.s.head.viewer);
+    sr_position_write(q->out, &seen.rules, &seen.view.s, seen.view.s.head.viewer);
     sr_json_close(q->out, '}');
     return SR_OK;
 }
@@ -571,8 +422,7 @@ static enum sr_err op_peek(const struct request *q)
     err = sr_play(&seen.rules, &s, m, &ev);
     if (err)
         return sr_fail(q->diag, err, "that move is not legal here");
-    const bool reveals =
-        sr_events_reveal(seen.rules.game, &ev) || memcmp(&before, &s.head.rng, sizeof before) != 0;
+    const bool reveals = sr_reveals(seen.rules.game, &before, &s.head.rng, &ev);
     const int actor = reveals ? SR_NOBODY : sr_actor(&seen.rules, &s);
     if (reveals)
         ev.count = 0;
@@ -585,7 +435,7 @@ static enum sr_err op_peek(const struct request *q)
     else
         sr_json_int(q->out, actor);
     sr_json_key(q->out, "events");
-    put_events(q->out, seen.rules.game, &ev, seen.view.s.head.viewer);
+    sr_events_write(q->out, seen.rules.game, &ev, seen.view.s.head.viewer);
     sr_json_close(q->out, '}');
     return SR_OK;
 }

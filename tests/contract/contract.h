@@ -8,7 +8,7 @@
 
 #include <setjmp.h>
 
-#include "serai/json.h"
+#include "serai/table.h"
 #include "serai/text.h"
 
 enum { LABEL_MAX = 120, POOL = 256 };

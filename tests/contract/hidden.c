@@ -180,8 +180,7 @@ static void play_out(const struct run *c, const union sr_state *s, sr_move m, st
     out->s = *s;
     out->ev = (struct sr_events){out->memory, 0, SR_EVENTS_MAX, false};
     sr_play_unchecked(&c->rules, &out->s, m, &out->ev);
-    out->reveals = sr_events_reveal(c->rules.game, &out->ev) ||
-                   memcmp(&s->head.rng, &out->s.head.rng, sizeof s->head.rng) != 0;
+    out->reveals = sr_reveals(c->rules.game, &s->head.rng, &out->s.head.rng, &out->ev);
 }
 
 /* Byte for byte the same events and view, seen by `viewer`. */

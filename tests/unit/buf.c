@@ -84,6 +84,27 @@ static void test_json(void **state)
     assert_string_equal(memory, "{\"a\":-3,\"list\":[true,null,{},[],\"x\"],\"raw\":[1,2]}");
 }
 
+static void test_members(void **state)
+{
+    (void)state;
+    sr_json_open(&b, '{');
+    sr_json_put_int(&b, "n", -7);
+    sr_json_put_str(&b, "s", "a\"b");
+    sr_json_put_bool(&b, "t", true);
+    sr_json_put_null(&b, "z");
+    sr_json_put_seat(&b, "seat", 0);
+    sr_json_put_seat(&b, "none", SR_NOBODY);
+    sr_json_put_hex64(&b, "h", 0xAB);
+    sr_json_put_ints(&b, "list", (const int[]){1, 2}, 2);
+    sr_json_put_open(&b, "o", '{');
+    sr_json_put_bool(&b, "f", false);
+    sr_json_close(&b, '}');
+    sr_json_close(&b, '}');
+    assert_string_equal(memory, "{\"n\":-7,\"s\":\"a\\\"b\",\"t\":true,\"z\":null,\"seat\":0,"
+                                "\"none\":null,\"h\":\"00000000000000ab\",\"list\":[1,2],"
+                                "\"o\":{\"f\":false}}");
+}
+
 static void test_escapes(void **state)
 {
     (void)state;
@@ -194,6 +215,7 @@ int main(void)
         cmocka_unit_test_setup(test_int, start),
         cmocka_unit_test_setup(test_full, start),
         cmocka_unit_test_setup(test_json, start),
+        cmocka_unit_test_setup(test_members, start),
         cmocka_unit_test_setup(test_escapes, start),
         cmocka_unit_test_setup(test_invalid_utf8, start),
         cmocka_unit_test_setup(test_fail, start),

@@ -102,15 +102,16 @@ static void test_new(void **state)
     c.option[0] = 9;
     assert_null(sr_table_new(&c, NULL));
     c.option[0] = 1;
-    char name[100];
-    memset(name, 'n', sizeof name);
-    name[99] = '\0';
-    c.edition_name = name;
+    c.rules_version = 0; /* whatever it was set up by, a table plays today's rules */
+    struct blank_edition own = blank__edition;
+    own.rounds = 4;
+    c.rules.edition = &own;
     t = sr_table_new(&c, &diag);
     assert_non_null(t);
-    memset(name, 'x', sizeof name);
-    assert_int_equal(strlen(sr_table_config_get(t)->edition_name), SR_NAME_MAX - 1);
-    assert_int_equal(sr_table_config_get(t)->edition_name[0], 'n'); /* copied */
+    own.rounds = 5;
+    const struct sr_table_config *kept = sr_table_config_get(t);
+    assert_int_equal(((const struct blank_edition *)kept->rules.edition)->rounds, 4); /* copied */
+    assert_int_equal(kept->rules_version, rules.game->rules_version);
     assert_int_equal(sr_table_ply(t), 0);
     assert_int_equal(sr_table_actor(t), 0);
     sr_table_seat(t, 1)->kind = SR_SEAT_BOT;
@@ -259,7 +260,6 @@ static void test_at(void **state)
         play("take");
     union sr_state from = *sr_table_state(t);
     struct sr_table_config c = *sr_table_config_get(t);
-    c.edition_name = ""; /* that of the table goes with it */
     sr_table_free(t);
     t = sr_table_at(&c, &from, &diag);
     assert_non_null(t);
@@ -294,7 +294,6 @@ static void test_view(void **state)
 /* ---- saves ----------------------------------------------------------------------------------- */
 
 static char save[200000];
-static struct blank_edition edition;
 
 static void write_save(void)
 {
@@ -313,7 +312,7 @@ static void test_save(void **state)
     struct sr_table_config c;
     sr_table_config_init(&c, &r, 3, UINT64_MAX - 5);
     c.option[0] = 1;
-    c.edition_name = "short";
+    memcpy(c.edition_name, "short", sizeof "short");
     memcpy(c.seat[0].name, "Анна \"A\"", sizeof "Анна \"A\"");
     c.seat[1].kind = SR_SEAT_BOT;
     memcpy(c.seat[1].bot, "greedy", sizeof "greedy");
@@ -323,7 +322,7 @@ static void test_save(void **state)
         play("take");
     write_save();
     enum sr_err err = SR_IO;
-    struct sr_table *u = sr_table_read(unit_doc(save), 0, &edition, &err, &diag);
+    struct sr_table *u = sr_table_read(unit_doc(save), 0, &err, &diag);
     if (!u)
         fail_msg("%s", diag.text);
     assert_ok(err);
@@ -347,7 +346,7 @@ static void test_save_after_undo(void **state)
     assert_ok(sr_table_undo(t, 1, &diag));
     write_save();
     enum sr_err err;
-    struct sr_table *u = sr_table_read(unit_doc(save), 0, &edition, &err, &diag);
+    struct sr_table *u = sr_table_read(unit_doc(save), 0, &err, &diag);
     assert_non_null(u);
     assert_int_equal(sr_table_ply(u), 1);
     assert_int_equal(sr_table_redo_count(u), 0);
@@ -358,7 +357,7 @@ static void refuse(const char *json, enum sr_err code, const char *says)
 {
     enum sr_err err = SR_OK;
     diag.text[0] = '\0';
-    struct sr_table *u = sr_table_read(unit_doc(json), 0, &edition, &err, &diag);
+    struct sr_table *u = sr_table_read(unit_doc(json), 0, &err, &diag);
     if (u || err != code || !strstr(diag.text, says))
         fail_msg("'%s' wanted, %s '%s' given", says, u ? "a table" : sr_err_name(err), diag.text);
 }
@@ -435,7 +434,7 @@ static void test_save_of_other_rules(void **state)
     write_save();
     memcpy(save, damaged("{", "\"rules_version\":1", "\"rules_version\":7"), sizeof save);
     enum sr_err err = SR_IO;
-    struct sr_table *u = sr_table_read(unit_doc(save), 0, &edition, &err, &diag);
+    struct sr_table *u = sr_table_read(unit_doc(save), 0, &err, &diag);
     assert_ok(err);
     assert_int_equal(sr_table_ply(u), 6);
     sr_table_free(u);
@@ -474,7 +473,7 @@ static void test_memory(void **state)
         struct sr_table *b = sr_table_branch(t, 6, &diag);
         sr_alloc_fail_after(n);
         enum sr_err err = SR_OK;
-        struct sr_table *u = sr_table_read(unit_doc(save), 0, &edition, &err, &diag);
+        struct sr_table *u = sr_table_read(unit_doc(save), 0, &err, &diag);
         sr_alloc_fail_after(-1);
         assert_int_equal(u == NULL, err != SR_OK);
         failed += !b + !u;
