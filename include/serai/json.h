@@ -165,8 +165,10 @@ void sr_game_write(struct sr_buf *b, const struct sr_game *g);
 void sr_json_seed(struct sr_buf *b, uint64_t seed);
 bool sr_json_seed_read(const struct sr_doc *doc, int t, uint64_t *out);
 
-/* Writes text into diag (NULL is fine) and returns err. */
-enum sr_err sr_fail(struct sr_diag *diag, enum sr_err err, const char *format, ...) SR_PRINTF(3, 4);
+/* Writes text into diag (NULL is fine). */
+void sr_explain(struct sr_diag *diag, const char *format, ...) SR_PRINTF(2, 3);
+/* The same, with the value err: an expression, so that compilers see which code is answered. */
+#define sr_fail(diag, err, ...) (sr_explain((diag), __VA_ARGS__), (err))
 
 #ifdef __cplusplus
 }

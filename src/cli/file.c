@@ -24,7 +24,7 @@ static char *read_all(int fd, const char *path, size_t most, size_t *len, struct
     for (;;) {
         if (n + 1 == max) {
             if (max >= most) {
-                sr_fail(diag, SR_SPACE, "%.160s: larger than %d MiB", path, (int)(most >> 20));
+                sr_explain(diag, "%.160s: larger than %d MiB", path, (int)(most >> 20));
                 break;
             }
             max *= 2;

@@ -256,16 +256,15 @@ static void clean_text(char *text, size_t n)
     }
 }
 
-enum sr_err sr_fail(struct sr_diag *diag, enum sr_err err, const char *format, ...)
+void sr_explain(struct sr_diag *diag, const char *format, ...)
 {
-    if (diag) {
-        struct sr_buf b;
-        sr_buf_init(&b, diag->text, sizeof diag->text);
-        va_list args;
-        va_start(args, format);
-        sr_buf_vformat(&b, format, args);
-        va_end(args);
-        clean_text(diag->text, b.len);
-    }
-    return err;
+    if (!diag)
+        return;
+    struct sr_buf b;
+    sr_buf_init(&b, diag->text, sizeof diag->text);
+    va_list args;
+    va_start(args, format);
+    sr_buf_vformat(&b, format, args);
+    va_end(args);
+    clean_text(diag->text, b.len);
 }

@@ -293,7 +293,7 @@ struct arena *arena_new(const struct arena_setup *setup, struct sr_diag *diag)
     if (sr_setup(&setup->rules, setup->seats, setup->option, setup->seed, &try, diag))
         return NULL;
     if (setup->bots < 2 || setup->seats < 2) {
-        sr_fail(diag, SR_RANGE, "an arena needs two bots and two seats at least");
+        sr_explain(diag, "an arena needs two bots and two seats at least");
         return NULL;
     }
     struct arena *a = mem_grow(NULL, sizeof *a);

@@ -247,8 +247,8 @@ static void note_first(void *context, const char *path, const char *want, const 
 {
     struct finding *f = context;
     if (!f->found)
-        sr_fail(f->diag, SR_DIFFERS, "%s: the trace says %.70s, the rules say %.70s",
-                *path ? path : "line", *want ? want : "nothing", *got ? got : "nothing");
+        sr_explain(f->diag, "%s: the trace says %.70s, the rules say %.70s", *path ? path : "line",
+                   *want ? want : "nothing", *got ? got : "nothing");
     f->found = true;
 }
 

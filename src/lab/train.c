@@ -399,7 +399,7 @@ struct trainer *trainer_new(const struct train_setup *setup, const unsigned char
 {
     const struct ai_game *game = ai_game_find(setup->rules.game->id);
     if (!game->inputs) {
-        sr_fail(diag, SR_UNKNOWN, "%s has no features to learn from", setup->rules.game->id);
+        sr_explain(diag, "%s has no features to learn from", setup->rules.game->id);
         return NULL;
     }
     struct trainer *t = mem_grow(NULL, sizeof *t);
@@ -417,7 +417,7 @@ struct trainer *trainer_new(const struct train_setup *setup, const unsigned char
         }
         if (strcmp(t->learner.game, game->id) || t->learner.features != game->version ||
             t->learner.inputs != game->inputs) {
-            sr_fail(diag, SR_DIFFERS, "the checkpoint belongs to other features or another game");
+            sr_explain(diag, "the checkpoint belongs to other features or another game");
             learner_free(&t->learner);
             mem_free(t);
             return NULL;

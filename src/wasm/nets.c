@@ -3,7 +3,7 @@
 #include "ai/features.h"
 #include "ai_features.h"
 #include "core/alloc.h"
-#include "wasm/session.h"
+#include "wasm/calls.h"
 
 extern const struct ai_game ai_game_score;
 
@@ -62,12 +62,12 @@ static bool sound(const struct head *h, const unsigned char *body, size_t size)
            h->hidden[1] <= AI_HIDDEN_MAX && size == body_size(h) && fnv(body, size) == h->check;
 }
 
-int sr_session_weights(int len)
+int sr_call_weights(int len)
 {
     struct head h;
-    if (len < (int)sizeof h || len > SESSION_BUFFER)
+    if (len < (int)sizeof h || len > CALL_BUFFER)
         return 0;
-    const unsigned char *bytes = (const unsigned char *)sr_session_buffer();
+    const unsigned char *bytes = (const unsigned char *)sr_call_buffer();
     const size_t size = (size_t)len - sizeof h;
     memcpy(&h, bytes, sizeof h);
     h.game[sizeof h.game - 1] = '\0';

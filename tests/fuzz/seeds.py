@@ -36,7 +36,7 @@ def main(serai, folder):
             requests += [{"op": "play", "table": 1, "move": m["move"], "viewer": None} for m in moves[:6]]
             requests += [{"op": "log", "table": 1, "viewer": 0}, {"op": "undo", "table": 1, "viewer": None},
                          {"op": "branch", "table": 1, "ply": 2}, {"op": "close", "table": 2}]
-            put("session", f"{name}-{players}", "\n".join(map(json.dumps, requests)))
+            put("calls", f"{name}-{players}", "\n".join(map(json.dumps, requests)))
             put("save", f"{name}-{players}", json.dumps(
                 {"caravanserai": 1, "game": name, "players": players, "seed": 5, "options": {},
                  "moves": [[m["actor"], m["move"]] for m in moves[:12]]}))

@@ -3,13 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "wasm/session.h"
+#include "wasm/calls.h"
 
 int main(void)
 {
-    char *buffer = sr_session_buffer();
-    while (fgets(buffer, SESSION_BUFFER, stdin)) {
-        const int len = sr_session_call((int)strcspn(buffer, "\n"));
+    char *buffer = sr_call_buffer();
+    while (fgets(buffer, CALL_BUFFER, stdin)) {
+        const int len = sr_call((int)strcspn(buffer, "\n"));
         printf("%.*s\n", len, buffer);
         fflush(stdout);
     }

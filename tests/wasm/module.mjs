@@ -8,7 +8,7 @@ export async function load(file) {
     exports._initialize?.();
 
     function put(bytes) {
-        const at = exports.sr_session_buffer();
+        const at = exports.sr_call_buffer();
         new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
         return at;
     }
@@ -17,7 +17,7 @@ export async function load(file) {
     function call(text) {
         const bytes = new TextEncoder().encode(text);
         const at = put(bytes);
-        const length = exports.sr_session_call(bytes.length);
+        const length = exports.sr_call(bytes.length);
         const answer = new Uint8Array(exports.memory.buffer, at, length);
         return new TextDecoder("utf-8", { fatal: true }).decode(answer);
     }
@@ -25,7 +25,7 @@ export async function load(file) {
     /** A file of weights; false when the module refuses it. */
     function weights(bytes) {
         put(bytes);
-        return exports.sr_session_weights(bytes.length) === 1;
+        return exports.sr_call_weights(bytes.length) === 1;
     }
 
     return { imports, call, weights };

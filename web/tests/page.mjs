@@ -139,6 +139,77 @@ check("undo, redo and reset", async ({ page }) => {
     await settled(page, 0);
 });
 
+/** What the page asks its workers from now on, by operation. What it looks up while the mouse points at a
+ *  move (peek) is none of a click's. */
+async function counted(page) {
+    await page.addInitScript(() => {
+        globalThis.seraiAsked = [];
+        const post = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (message, ...more) {
+            if (message.request.op !== "peek") globalThis.seraiAsked.push(message.request.op);
+            return post.call(this, message, ...more);
+        };
+    });
+    await page.reload();
+    await page.waitForSelector(".big-play");
+    return () =>
+        page.evaluate(() => {
+            const asked = globalThis.seraiAsked;
+            globalThis.seraiAsked = [];
+            return asked;
+        });
+}
+
+check("a click asks the core once, and so does a bot's move", async ({ page }) => {
+    const asked = await counted(page);
+    await start(page, "yspahan", ["human", "human", "human"]);
+    await quiet(page);
+    await asked();
+    await playSome(page, 25);
+    const played = await asked();
+    const made = await ply(page);
+    need(made >= 15 && played.length === made, `${made} moves asked ${played.length} times: ${[...new Set(played)]}`);
+    need(played.every((op) => op === "play"), `besides playing it was asked for ${[...new Set(played)]}`);
+    await page.goto(page.url().replace(/#.*/, ""));
+    await page.waitForSelector(".big-play");
+    await start(page, "merv", ["human", "human"]);
+    await firstMove(page);
+    await asked();
+    for (const tool of [0, 1, 2]) {
+        const before = await ply(page);
+        await page.locator(".prompt .tool").nth(tool).click();
+        await page.waitForFunction((b) => document.querySelector(".board").dataset.ply !== b, String(before));
+        await quiet(page);
+        const back = await asked();
+        need(back.length === 1, `tool ${tool} asked for ${back.join()}`);
+    }
+    await page.goto(page.url().replace(/#.*/, ""));
+    await page.waitForSelector(".big-play");
+    await start(page, "yspahan", ["human", "bot:apprentice", "bot:apprentice"]);
+    await quiet(page);
+    await asked();
+    const from = await ply(page);
+    await playSome(page, 8);
+    const all = await asked();
+    const plies = (await ply(page)) - from;
+    const plays = all.filter((op) => op === "play").length;
+    const thoughts = all.filter((op) => op === "bot").length;
+    need(plays === plies && thoughts + plays === all.length && thoughts < plays, `${plies} moves: ${all.join()}`);
+    return `${made} clicks, ${played.length} calls; with bots ${plies} moves, ${plays} calls and ${thoughts} thoughts`;
+});
+
+check("a name of long letters is cut to fit, and the match begins", async ({ page }) => {
+    await page.click("[data-game=yspahan]");
+    await page.fill(".seats-form li:nth-child(1) input", "Ж".repeat(24));
+    await page.click(".big-play");
+    await page.waitForSelector(".table");
+    const names = await page.evaluate(() => {
+        const key = Object.keys(localStorage).find((k) => k.startsWith("serai.save."));
+        return JSON.parse(localStorage.getItem(key)).seats.map((s) => s.name);
+    });
+    need(names[0] === "Ж".repeat(23), `the name is kept as ${names[0]}`);
+});
+
 check("who takes back twice in a hurry takes back two moves, who chooses twice makes one", async ({ page }) => {
     await start(page, "merv", ["human", "human"]);
     await quiet(page);

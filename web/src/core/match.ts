@@ -100,10 +100,28 @@ export interface Match {
 
 type Change = "play" | "undo" | "redo" | "reset";
 
-interface Step {
-    events: GameEvent[];
-    position: Position;
+/** What to put after the first `from` entries of a list that is kept. */
+interface Tail<T> {
+    from: number;
+    moves: T[];
 }
+
+/** A table as told to one of the people at this screen (src/wasm/calls.h). */
+interface Telling {
+    viewer: number | null;
+    position: Position;
+    log: Tail<LogEntry>;
+    /** What the bot sees whose turn it is. */
+    view?: View;
+}
+
+/** The same after a change, with what it did and what it adds to the save. */
+interface Step extends Telling {
+    events: GameEvent[];
+    save: Tail<SavedMove>;
+}
+
+type SavedMove = [number, string, string];
 
 /** A saved match (docs/formats.md), as far as the page looks into it. */
 export interface SavedGame {
@@ -111,7 +129,7 @@ export interface SavedGame {
     seats: Seat[];
     seed: number | string;
     edition: Edition;
-    moves: [number, string, string][];
+    moves: SavedMove[];
 }
 
 /** Positions a vizier looks at for a decision, if its time lasts. */
@@ -127,6 +145,17 @@ export function freshSeed(): number {
 export function freshId(): string {
     const bytes = crypto.getRandomValues(new Uint8Array(12));
     return Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+/** As many whole characters of a name as the core has room for: 47 bytes. */
+function fitting(name: string): string {
+    const encoder = new TextEncoder();
+    let out = "";
+    for (const c of name) {
+        if (encoder.encode(out + c).length > 47) break;
+        out += c;
+    }
+    return out;
 }
 
 /** What a bot is asked: its rules, what it sees, and the seed of its chance. */
@@ -222,30 +251,38 @@ export class LocalMatch implements Match {
 
     private generation = 0;
 
+    readonly seats: Seat[];
+    readonly seed: number;
+    readonly edition: Edition;
+
     private constructor(
         readonly id: string,
         readonly table: number,
         readonly game: GameInfo,
-        readonly seats: Seat[],
-        readonly seed: number,
-        readonly edition: Edition,
-    ) {}
+        /** The match as it is kept; brought up to date by every change. */
+        private readonly kept: SavedGame,
+    ) {
+        this.seats = kept.seats;
+        this.seed = Number(kept.seed);
+        this.edition = kept.edition;
+    }
 
     static async start(game: GameInfo, setup: Setup): Promise<LocalMatch> {
-        const { table } = await core.call<{ table: number }>("new", { ...setup });
-        const { edition } = await core.call<SavedGame>("save", { table });
-        const id = freshId();
-        const m = new LocalMatch(id, table, game, setup.seats, setup.seed, edition);
-        await m.begin();
-        return m;
+        const seats = setup.seats.map((s) => ({ ...s, name: fitting(s.name) }));
+        const { table } = await core.call<{ table: number }>("new", { ...setup, seats });
+        return LocalMatch.open(freshId(), table, game);
     }
 
     static async load(games: GameInfo[], id: string, save: SavedGame): Promise<LocalMatch> {
         const { table } = await core.call<{ table: number }>("load", { save });
         const game = games.find((g) => g.id === save.game);
         if (!game) throw new Error(save.game);
-        const full = await core.call<SavedGame>("save", { table });
-        const m = new LocalMatch(id, table, game, full.seats, Number(full.seed), full.edition);
+        return LocalMatch.open(id, table, game);
+    }
+
+    private static async open(id: string, table: number, game: GameInfo): Promise<LocalMatch> {
+        const save = await core.call<SavedGame>("save", { table });
+        const m = new LocalMatch(id, table, game, save);
         await m.begin();
         return m;
     }
@@ -257,7 +294,8 @@ export class LocalMatch implements Match {
 
     private async begin(): Promise<void> {
         this.viewer.value = this.humans.value[0] ?? 0;
-        await this.refresh();
+        const { table, asking } = this;
+        this.take(await core.call<Telling>("tell", { table, ...asking }));
         this.goOn();
     }
 
@@ -265,27 +303,31 @@ export class LocalMatch implements Match {
         return this.humans.value.length ? this.viewer.value : null;
     }
 
-    /** Reads position and log anew for a viewer, who sees the table from then on. */
-    async refresh(viewer = this.viewer.value, curtain = false): Promise<void> {
-        const seen = this.humans.value.length ? viewer : null;
-        const position = await core.call<Position>("position", { table: this.table, viewer: seen });
-        // The same eyes have read most of the log before.
-        const known = viewer === this.viewer.value ? this.log.value.slice(0, position.ply) : [];
-        const from = this.stale ? 0 : Math.min(known.length, position.ply);
-        const more = await core.call<LogEntry[]>("log", { table: this.table, viewer: seen, from });
-        this.stale = false;
+    /** Who looks at the screen, and who may look next. */
+    private get asking() {
+        return { viewer: this.seen, people: this.humans.value };
+    }
+
+    /** Shows what was told; another person than before gets the screen behind a curtain. */
+    private take(told: Telling, events: GameEvent[] = []): void {
+        const viewer = told.viewer ?? this.viewer.value;
+        const other = viewer !== this.viewer.value;
+        const known = other ? [] : this.log.value.slice(0, told.log.from);
+        this.asked = told.view ?? null;
         batch(() => {
             this.viewer.value = viewer;
-            this.curtain.value ||= curtain;
+            this.curtain.value ||= other && this.humans.value.length > 1;
             this.ideas.value = null;
             this.shown.value = null;
-            this.position.value = position;
-            this.log.value = [...known.slice(0, from), ...more];
+            this.recent.value = events;
+            this.position.value = told.position;
+            this.log.value = [...known, ...told.log.moves];
             this.mover.value = this.log.value.at(-1)?.seat ?? null;
         });
     }
 
-    private stale = true;
+    /** What the bot sees that is to decide now. */
+    private asked: View | null = null;
     private under: Promise<unknown> = Promise.resolve();
 
     /** Changes of the table come one after the other, as they were asked for. A move is for the position
@@ -306,16 +348,12 @@ export class LocalMatch implements Match {
         this.thinking.value = null;
         this.trouble.value = null;
         try {
-            const step = await core.call<Step>(op, {
-                table: this.table,
-                viewer: this.seen,
-                ...more,
-            });
-            this.recent.value = step.events;
-            this.stale = op !== "play";
+            const { table, asking } = this;
+            const step = await core.call<Step>(op, { table, ...asking, ...more });
             this.reviewed.clear();
-            await this.save();
-            await this.refresh();
+            this.kept.moves.splice(step.save.from, Number.POSITIVE_INFINITY, ...step.save.moves);
+            this.save();
+            this.take(step, step.events);
             queueMicrotask(() => this.goOn());
             return true;
         } catch (e) {
@@ -359,35 +397,29 @@ export class LocalMatch implements Match {
         });
     }
 
-    /** Lets the next one decide: a bot thinks, another person takes the screen. */
+    /** Lets a bot think whose turn it is. */
     private goOn(): void {
         const actor = this.position.value?.actor;
         if (actor === null || actor === undefined) return;
         const seat = this.seats[actor];
-        if (seat.kind === "bot") {
-            void this.think(actor, seat.bot ?? "random");
-        } else if (actor !== this.viewer.value) {
-            void this.refresh(actor, this.humans.value.length > 1);
+        if (seat.kind === "bot" && this.asked) {
+            void this.think(actor, seat.bot ?? "random", this.asked);
         }
     }
 
     /** What a bot in that seat is asked. One that searches keeps what it knows by the seed. */
-    private async thought(seat: number, bot: string): Promise<Thought> {
-        const { view, ply } = await core.call<Position>("position", {
-            table: this.table,
-            viewer: seat,
-        });
-        const seed = this.seed + (bot === "vizier" ? seat : ply);
+    private thought(seat: number, bot: string, view: View): Thought {
+        const seed = this.seed + (bot === "vizier" ? seat : view.ply);
         return { game: this.game.id, edition: this.edition, view, bot, seed };
     }
 
-    private async think(seat: number, bot: string): Promise<void> {
+    private async think(seat: number, bot: string, view: View): Promise<void> {
         const mine = ++this.generation;
         this.thinking.value = seat;
         const started = performance.now();
         try {
             const most = bot === "vizier" ? VIZIER : 0;
-            const asked = await this.thought(seat, bot);
+            const asked = this.thought(seat, bot, view);
             const { move } = await ponder<{ move: string }>("bot", asked, most);
             // A person wants to see what happened: bots are not faster than the eye.
             const wait = this.pace - (performance.now() - started);
@@ -410,7 +442,11 @@ export class LocalMatch implements Match {
         if (!p || p.actor === null || this.advising.value) return;
         this.advising.value = true;
         try {
-            const ideas = await viziersIdeas(await this.thought(p.actor, "vizier"));
+            const { view } = await core.call<Position>("position", {
+                table: this.table,
+                viewer: p.actor,
+            });
+            const ideas = await viziersIdeas(this.thought(p.actor, "vizier", view));
             if (this.position.value === p) this.ideas.value = ideas;
         } catch (e) {
             this.trouble.value = e instanceof Error ? e.message : String(e);
@@ -433,9 +469,9 @@ export class LocalMatch implements Match {
         await lookBack(save, this.reviewed, found, stop);
     }
 
-    async save(): Promise<void> {
-        const save = await core.call("save", { table: this.table });
-        keep(`save.${this.id}`, JSON.stringify(save));
+    /** Keeps the match on this device. */
+    save(): void {
+        keep(`save.${this.id}`, JSON.stringify(this.kept));
         keep("last", this.id);
     }
 

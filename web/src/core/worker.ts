@@ -1,13 +1,13 @@
 /* The rules core in its own thread: loads the WebAssembly module and answers requests one by one
- * (src/wasm/session.h). Two workers are started: one keeps the tables, one thinks for the bots. */
+ * (src/wasm/calls.h). Two workers are started: one keeps the tables, one thinks for the bots. */
 import wasmUrl from "../generated/serai.wasm?url";
 
 interface Exports {
     memory: WebAssembly.Memory;
     _initialize(): void;
-    sr_session_buffer(): number;
-    sr_session_call(len: number): number;
-    sr_session_weights(len: number): number;
+    sr_call_buffer(): number;
+    sr_call(len: number): number;
+    sr_call_weights(len: number): number;
 }
 
 const weights = import.meta.glob("../generated/weights/*.srw", {
@@ -30,7 +30,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 function put(x: Exports, bytes: Uint8Array): number {
-    const at = x.sr_session_buffer();
+    const at = x.sr_call_buffer();
     // The memory may have grown since the last call: make the view anew each time.
     new Uint8Array(x.memory.buffer).set(bytes, at);
     return at;
@@ -49,7 +49,7 @@ function train(x: Exports, game: string): Promise<void> {
                   .then((r) => (r.ok ? r.arrayBuffer() : Promise.reject(new Error(url))))
                   .then((file) => {
                       put(x, new Uint8Array(file));
-                      x.sr_session_weights(file.byteLength);
+                      x.sr_call_weights(file.byteLength);
                   })
                   .catch(() => {
                       trained.delete(game);
@@ -73,7 +73,7 @@ self.onmessage = async (message: MessageEvent<{ id: number; request: Request }>)
         if (request.bot && request.game) await train(x, request.game);
         const bytes = encoder.encode(JSON.stringify(request));
         const at = put(x, bytes);
-        const n = x.sr_session_call(bytes.length);
+        const n = x.sr_call(bytes.length);
         const text = decoder.decode(new Uint8Array(x.memory.buffer, at, n));
         self.postMessage({ id, ...JSON.parse(text) });
     } catch (e) {

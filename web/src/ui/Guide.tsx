@@ -24,7 +24,7 @@ export async function startGuide(game: GameInfo, board: BoardModule | null): Pro
             : { kind: "bot" as const, bot: "apprentice", name: t("web.level.apprentice") },
     );
     const match = await LocalMatch.start(game, { game: game.id, players, seed, options, seats });
-    await match.save();
+    match.save();
     match.close();
     keep("guiding", match.id);
     forget(`guide.${match.id}`);

@@ -243,7 +243,7 @@ function Saved({ games }: { games: GameInfo[] }) {
         try {
             const save = JSON.parse(await file.text());
             const match = await LocalMatch.load(games, freshId(), save);
-            await match.save();
+            match.save();
             match.close();
             location.hash = `#/play/${match.id}`;
         } catch (e) {
@@ -318,7 +318,7 @@ export function Home({ games }: { games: GameInfo[] }) {
         // What the match is played with comes while it is set up.
         void Promise.allSettled([table.load(), loadBoard(game.value.id), loadTexts(game.value.id)]);
         const match = await LocalMatch.start(game.value, setupOf(game.value, form.value));
-        await match.save();
+        match.save();
         match.close();
         location.hash = `#/play/${match.id}`;
     };

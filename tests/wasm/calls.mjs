@@ -1,4 +1,4 @@
-/* The session as a page uses it: node session.mjs serai.wasm WEIGHTS...   Prints TAP. */
+/* The calls of a page: node calls.mjs serai.wasm WEIGHTS...   Prints TAP. */
 import { readFileSync } from "node:fs";
 import { load } from "./module.mjs";
 
@@ -41,6 +41,40 @@ function lookAlone(game, table, players, when) {
   });
   check(`${game}: all about a view alone, ${when}`,
     seen.every((position) => same(ok({ op: "look", game, view: position.view }), position)));
+}
+
+// A page asks once for a change: what it is told then is what it would have been told asking for each.
+function oneCall(game, players, seed) {
+  const { table } = ok({ op: "new", game, players, seed });
+  const people = players > 2 ? [0, 2] : [0];
+  const save = ok({ op: "save", table });
+  let told = ok({ op: "tell", table, viewer: 0, people });
+  let log = told.log.moves;
+  const ops = { play: 0, undo: 0, redo: 0, reset: 0 };
+  let changed = 0;
+  let good = told.log.from === 0;
+  for (let i = 0; i < 60 && told.position.actor !== null && good; i++) {
+    const { position, viewer } = told;
+    const op = i % 7 === 5 && position.undo ? "undo" : i % 7 === 6 && position.redo ? "redo"
+      : i % 11 === 10 && position.reset ? "reset" : "play";
+    const legal = position.legal.length ? position.legal : ok({ op: "position", table, viewer: null }).legal;
+    const step = ok({ op, table, viewer, people, move: legal[(i * 5 + 1) % legal.length].move });
+    ops[op]++;
+    changed += step.viewer !== viewer;
+    log = [...(step.viewer === viewer ? log.slice(0, step.log.from) : []), ...step.log.moves];
+    save.moves.splice(step.save.from, Infinity, ...step.save.moves);
+    const { actor } = step.position;
+    const person = people.includes(actor);
+    good = step.viewer === (person ? actor : viewer) &&
+      same(step.position, ok({ op: "position", table, viewer: step.viewer })) &&
+      same(log, ok({ op: "log", table, viewer: step.viewer })) && same(save, ok({ op: "save", table })) &&
+      same(step.events, op === "play" || op === "redo" ? log.at(-1).events : []) &&
+      same(step.view, actor === null || person ? undefined : ok({ op: "position", table, viewer: actor }).view);
+    told = step;
+  }
+  ok({ op: "close", table });
+  check(`${game}: one call for a change tells position, log and save of ${players}`, good && ops.play > 5);
+  return { ...ops, changed };
 }
 
 function session() {
@@ -90,6 +124,13 @@ function session() {
     check(`${game}: too many players are refused`, fails({ op: "new", game, players: seats_max + 1, seed: 1 }) === "range");
     check(`${game}: too few players are refused`, fails({ op: "new", game, players: seats_min - 1, seed: 1 }) === "range");
   }
+  const seen = ok({ op: "games" }).flatMap(({ id, seats: [min, max] }) => [min, max].map((n) => oneCall(id, n, 3)));
+  for (const what of ["undo", "redo", "reset", "changed"])
+    check(`of these calls some were: ${what}`, seen.some((s) => s[what] > 0));
+  const { table: two } = ok({ op: "new", game: "blank", players: 2, seed: 1 });
+  check("people are seats", fails({ op: "tell", table: two, people: [2] }) === "range" &&
+    fails({ op: "tell", table: two, people: ["1"] }) === "range");
+  ok({ op: "close", table: two });
   check("an unknown game", fails({ op: "new", game: "chess", players: 2, seed: 1 }) === "unknown");
   check("an unknown request", fails({ op: "dance" }) === "unknown");
   check("no request at all", fails([]) === "unknown");

@@ -1,14 +1,14 @@
-/* session.c: requests of a page, one a line, against the session behind the WebAssembly module. */
+/* calls.c: requests of a page, one a line, against what stands behind the WebAssembly module. */
 #include "fuzz.h"
-#include "wasm/session.h"
+#include "wasm/calls.h"
 
 static void call(const char *text, size_t len)
 {
     if (len > 20000)
         return;
-    memcpy(sr_session_buffer(), text, len);
-    const int n = sr_session_call((int)len);
-    FUZZ_NEED(n > 0 && fuzz_parse(sr_session_buffer(), (size_t)n));
+    memcpy(sr_call_buffer(), text, len);
+    const int n = sr_call((int)len);
+    FUZZ_NEED(n > 0 && fuzz_parse(sr_call_buffer(), (size_t)n));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             call(text, (size_t)(stop - text));
         text = stop + 1;
     }
-    for (int i = 1; i <= SESSION_TABLES; i++) {
+    for (int i = 1; i <= CALL_TABLES; i++) {
         char close[64];
         const int n = snprintf(close, sizeof close, "{\"op\":\"close\",\"table\":%d}", i);
         call(close, (size_t)n);

@@ -1,4 +1,4 @@
-/* session.h: the whole library behind one call, for JavaScript: a request in JSON goes into the
+/* calls.h: the whole library behind one call, for JavaScript: a request in JSON goes into the
  * buffer, the answer comes back in it. The same code runs natively in tests.
  *
  *   request  {"op":"play","table":1,"move":"sel bag tower","viewer":0}
@@ -15,9 +15,10 @@
  * | branch | table, ply | {table} |
  * | seats | table, seats? | [{kind,name,bot}]; with seats changes them |
  * | position | table, viewer, ply? | position |
- * | play | table, move, viewer | {events, position} |
- * | undo, redo, reset | table, viewer, seat? | {events, position} |
- * | rewind | table, ply, viewer | {events, position} |
+ * | tell | table, viewer, people? | {viewer, position, log, view} |
+ * | play | table, move, viewer, people? | {events, viewer, position, log, save, view} |
+ * | undo, redo, reset | table, viewer, people? | the same |
+ * | rewind | table, ply, viewer, people? | the same |
  * | log | table, viewer, from? | [{ply, seat, move, events}] |
  * | look | game, view, edition? | position of a view alone, without undo, redo, reset |
  * | peek | game, view, move, edition? | {reveals, actor, events} of a move not made |
@@ -32,23 +33,28 @@
  * the decision there has cost.
  * peek tells what a move would do to the table: events, and who would decide next. Of a move that
  * rolls, draws or reveals it says only that it does.
+ * play and what takes back answer with all a page needs, so that it asks once for a click. people are
+ * the seats of those at this screen: the answer is for the one of them who decides next, else for
+ * viewer, and says for whom. log and save are {from, moves}: what to put after the first `from`
+ * entries of the log shown, and of the moves of the save kept. view is what the seat that decides
+ * sees, where it is none of the people: a bot is to be asked.
  * viewer is a seat, "spectator", or null for everything (analysis, or a game that is over).
  * A position: {ply, actor, decision, rule, view, legal, scores, undo, redo, reset}; legal is
  * filled when the viewer decides (or sees everything). The text of a move is in the log for its
  * mover and for those who see everything: events tell the others what they may know. */
-#ifndef SERAI_WASM_SESSION_H
-#define SERAI_WASM_SESSION_H
+#ifndef SERAI_WASM_CALLS_H
+#define SERAI_WASM_CALLS_H
 
 #include <stddef.h>
 
-enum { SESSION_BUFFER = 4 << 20, SESSION_TABLES = 32 };
+enum { CALL_BUFFER = 4 << 20, CALL_TABLES = 32 };
 
-/* Where requests are put and answers are found: SESSION_BUFFER bytes. */
-char *sr_session_buffer(void);
+/* Where requests are put and answers are found: CALL_BUFFER bytes. */
+char *sr_call_buffer(void);
 /* Carries out the request of `len` bytes in the buffer; returns the length of the answer. */
-int sr_session_call(int len);
+int sr_call(int len);
 /* In the WebAssembly module only: takes the file of weights of `len` bytes in the buffer; 0 when
  * it is damaged, of another version, or there already. */
-int sr_session_weights(int len);
+int sr_call_weights(int len);
 
 #endif

@@ -1,0 +1,200 @@
+/* thinker.c: what bots think: a move, ideas, a look back at a match (calls.h). */
+#include "core/alloc.h"
+#include "serai/bot.h"
+#include "wasm/request.h"
+
+enum { IDEAS_MAX = 256, VISITS_MAX = 10000 };
+
+/* The mind that thinks between requests, as long as they are about the same game and seed. */
+static struct {
+    struct sr_mind *mind;
+    struct seen at; /* its rules point in here */
+    char bot[SR_NAME_MAX];
+    uint64_t seed;
+} thinker;
+
+static enum sr_err wake(const struct request *q, const struct sr_rules *r, const char *bot,
+                        uint64_t seed)
+{
+    struct sr_bot found;
+    const enum sr_err err = sr_bot_read(bot, &found, q->diag);
+    if (err)
+        return err;
+    const size_t size = r->game->edition_size;
+    if (thinker.mind && thinker.at.rules.game == r->game && thinker.seed == seed &&
+        strcmp(thinker.bot, bot) == 0 && memcmp(thinker.at.edition.bytes, r->edition, size) == 0)
+        return SR_OK;
+    void *memory = thinker.mind ? (void *)thinker.mind : sr_alloc(sr_mind_size());
+    if (!memory)
+        return sr_fail(q->diag, SR_SPACE, "no memory for a bot");
+    memcpy(thinker.at.edition.bytes, r->edition, size);
+    thinker.at.rules.game = r->game;
+    thinker.at.rules.edition = thinker.at.edition.bytes;
+    thinker.seed = seed;
+    struct sr_buf name;
+    sr_buf_init(&name, thinker.bot, sizeof thinker.bot);
+    sr_buf_put(&name, bot);
+    thinker.mind = sr_mind_init(memory, &thinker.at.rules, &found, seed);
+    return SR_OK;
+}
+
+static enum sr_err need_bot(const struct request *q, char id[SR_NAME_MAX])
+{
+    if (!sr_json_text(&q->doc, request__get(q, "bot"), id, SR_NAME_MAX) || !sr_bot_find(id))
+        return sr_fail(q->diag, SR_UNKNOWN, "bot: missing or unknown");
+    return SR_OK;
+}
+
+/* View, moves and bot of a request; a request with visits wakes the thinker. */
+static enum sr_err need_thought(const struct request *q, struct seen *seen, sr_move *moves,
+                                int *count, char id[SR_NAME_MAX], uint64_t *seed)
+{
+    int visits = 0;
+    enum sr_err err = request__view(q, seen);
+    if (!err)
+        err = need_bot(q, id);
+    if (err)
+        return err;
+    err = request__seed(q, seed);
+    if (err)
+        return err;
+    *count = sr_legal(&seen->rules, &seen->view.s, moves);
+    if (request__get(q, "visits") < 0)
+        return SR_OK;
+    err = request__int(q, "visits", 0, VISITS_MAX, &visits);
+    if (!err)
+        err = wake(q, &seen->rules, id, *seed);
+    if (!err && visits > 0)
+        sr_mind_limit(thinker.mind, visits, -1);
+    return err;
+}
+
+enum sr_err think__bot(const struct request *q)
+{
+    static struct seen seen;
+    static sr_move moves[SR_MOVES_MAX];
+    char id[SR_NAME_MAX];
+    uint64_t seed;
+    int n;
+    const enum sr_err err = need_thought(q, &seen, moves, &n, id, &seed);
+    if (err)
+        return err;
+    int i;
+    if (request__get(q, "visits") < 0) {
+        struct sr_rng rng;
+        sr_bot_seed(&rng, seed, seen.view.s.head.viewer);
+        i = sr_bot_find(id)->choose(&seen.rules, &seen.view, moves, n, &rng);
+    } else {
+        i = sr_mind_choose(thinker.mind, &seen.view, moves, n);
+    }
+    sr_json_open(q->out, '{');
+    sr_json_put_move(q->out, "move", seen.rules.game, moves[i]);
+    sr_json_close(q->out, '}');
+    return SR_OK;
+}
+
+enum sr_err think__ideas(const struct request *q)
+{
+    static struct seen seen;
+    static sr_move moves[SR_MOVES_MAX];
+    static struct sr_idea ideas[IDEAS_MAX];
+    char id[SR_NAME_MAX];
+    uint64_t seed;
+    int n, most = 5;
+    enum sr_err err = need_thought(q, &seen, moves, &n, id, &seed);
+    if (!err && request__get(q, "most") >= 0)
+        err = request__int(q, "most", 1, IDEAS_MAX, &most);
+    if (!err)
+        err = wake(q, &seen.rules, id, seed);
+    if (err)
+        return err;
+    n = sr_mind_ideas(thinker.mind, &seen.view, moves, n, ideas, most);
+    sr_json_open(q->out, '[');
+    for (int i = 0; i < n; i++) {
+        sr_json_open(q->out, '{');
+        sr_json_put_move(q->out, "move", seen.rules.game, ideas[i].move);
+        sr_json_put_int(q->out, "win", ideas[i].win);
+        sr_json_put_int(q->out, "margin", ideas[i].margin);
+        sr_json_put_int(q->out, "visits", ideas[i].visits);
+        sr_json_put_str(q->out, "reason", ideas[i].reason);
+        sr_json_put_int(q->out, "gain", ideas[i].gain);
+        sr_json_close(q->out, '}');
+    }
+    sr_json_close(q->out, ']');
+    return SR_OK;
+}
+
+/* What the decision at s has cost: its move against the best one, as its seat saw them. */
+static void put_decision(const struct request *q, const struct sr_rules *r, const union sr_state *s,
+                         const struct sr_view *view, sr_move played)
+{
+    static sr_move moves[SR_MOVES_MAX];
+    static struct sr_idea ideas[IDEAS_MAX];
+    const int choices = sr_legal(r, s, moves);
+    int at = 0;
+    const int n =
+        choices > 1 ? sr_mind_ideas(thinker.mind, view, moves, choices, ideas, IDEAS_MAX) : 0;
+    while (at < n && ideas[at].move != played)
+        at++;
+    const int cost = at > 0 && at < n ? sr_max(0, ideas[0].win - ideas[at].win) : 0;
+    sr_json_put_int(q->out, "seat", view->s.head.viewer);
+    sr_json_put_int(q->out, "choices", choices);
+    sr_json_key(q->out, "move");
+    sr_move_write(q->out, r->game, played);
+    sr_json_key(q->out, "better");
+    sr_move_write(q->out, r->game, cost > 0 ? ideas[0].move : played);
+    sr_json_put_int(q->out, "cost", cost);
+    sr_json_put_str(q->out, "reason", cost > 0 ? ideas[0].reason : "");
+}
+
+/* Chances at a moment: judged while someone decides, the result itself at the end. */
+static void put_chances(const struct request *q, const struct sr_view *view,
+                        const struct sr_scores *sc)
+{
+    int win[SR_LINES_MAX] = {0};
+    int winners = 0;
+    for (int i = 0; i < sc->lines; i++)
+        winners += sc->rank[i] == 1;
+    for (int i = 0; i < sc->lines; i++)
+        win[i] = sc->rank[i] == 1 ? 1000 / sr_max(1, winners) : 0;
+    if (view)
+        sr_mind_judge(thinker.mind, view, win);
+    sr_json_put_ints(q->out, "win", win, sc->lines);
+    sr_json_put_ints(q->out, "scores", sc->total, sc->lines);
+}
+
+enum sr_err think__review(const struct request *q)
+{
+    static union sr_state s;
+    static struct sr_view view;
+    struct sr_table *t;
+    char id[SR_NAME_MAX];
+    int ply, visits;
+    enum sr_err err = request__table(q, &t);
+    if (!err)
+        err = request__int(q, "ply", 0, sr_table_ply(t), &ply);
+    if (!err)
+        err = request__int(q, "visits", 0, VISITS_MAX, &visits);
+    if (!err)
+        err = need_bot(q, id);
+    if (err)
+        return err;
+    const struct sr_rules *r = &sr_table_config_get(t)->rules;
+    err = wake(q, r, id, 1);
+    if (!err)
+        err = sr_table_replay(t, ply, &s, NULL, q->diag);
+    if (err)
+        return err;
+    sr_mind_limit(thinker.mind, visits, -1);
+    const int actor = sr_actor(r, &s);
+    struct sr_scores sc;
+    sr_scores_of(r, &s, &sc);
+    if (actor != SR_NOBODY)
+        sr_observe(r, &s, actor, &view);
+    sr_json_open(q->out, '{');
+    put_chances(q, actor == SR_NOBODY ? NULL : &view, &sc);
+    if (actor != SR_NOBODY && ply < sr_table_ply(t))
+        put_decision(q, r, &s, &view, sr_table_move(t, ply));
+    sr_json_close(q->out, '}');
+    return SR_OK;
+}
