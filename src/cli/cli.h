@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "cli/file.h"
+#include "base/file.h"
 #include "engine/external.h"
 #include "lab/lab.h"
 #include "serai/table.h"

@@ -1,7 +1,7 @@
 /* session.c: the match behind the screen. */
 #include "terminal/session.h"
 
-#include "cli/file.h"
+#include "base/file.h"
 #include "lab/lab.h"
 
 /* ---- beginning and end ------------------------------------------------------------------- */

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/file.h"
+#include "base/file.h"
 #include "lab/lab.h"
 
 /* ---- reading ----------------------------------------------------------------------------- */

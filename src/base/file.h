@@ -1,6 +1,6 @@
 /* file.h: reading whole files, and writing files that appear whole or not at all. */
-#ifndef SERAI_CLI_FILE_H
-#define SERAI_CLI_FILE_H
+#ifndef SERAI_BASE_FILE_H
+#define SERAI_BASE_FILE_H
 
 #include <stdio.h>
 
