@@ -1,6 +1,6 @@
-/* table.h: one match: rules, seats, the log of moves, undo, redo, replay, views; and what every front
- * end does with one: read and write a set-up, walk along the log with what happened, tell a viewer
- * a position.
+/* table.h: one match: rules, seats, the log of moves, undo, redo, replay, views; and what every
+ * front end does with one: read and write a set-up, walk along the log with what happened, tell a
+ * viewer a position.
  *
  * Pure: no sockets, no files, no clock. The log is the truth, the state a cache of its replay. */
 #ifndef SERAI_TABLE_H
@@ -24,9 +24,9 @@ struct sr_seat {
 
 /* How a match begins. */
 struct sr_table_config {
-    struct sr_rules rules;           /* an edition that is not the game's own: sr_table_new copies */
-    char edition_name[SR_NAME_MAX];  /* "" for the default edition */
-    int rules_version;               /* of the rules it was set up by; a table plays today's */
+    struct sr_rules rules;          /* sr_table_new copies an edition that is not the game's own */
+    char edition_name[SR_NAME_MAX]; /* "" for the default edition */
+    int rules_version;              /* of the rules it was set up by; a table plays today's */
     int seats;
     int8_t option[SR_OPTIONS_MAX];
     uint64_t seed;
@@ -43,24 +43,24 @@ void sr_table_config_init(struct sr_table_config *c, const struct sr_rules *r, i
  * edition, seats. */
 enum sr_setup_part {
     SR_SETUP_SEED = 1,    /* the seed; read: it must be there */
-    SR_SETUP_SEATS = 2,   /* kind, name and bot of each seat; read: where there are any */
+    SR_SETUP_SEATS = 2,   /* kind, name and bot of each seat, and an edition without a name */
     SR_SETUP_EDITION = 4, /* written even where it is the game's own; read makes no difference */
     SR_SETUP_WHOLE = 7
 };
 
-/* Reads the set-up in the object `tok`. Only game must be there, and players (a number) or seats (an
- * array, whose length it is then); options and numbers of the edition that are not named are the
- * game's own. Without SR_SETUP_SEED the seed stays 0, without SR_SETUP_SEATS the elements of seats
- * are the caller's to read. An edition with other numbers than the game's own is put into `edition`
- * (SR_EDITION_MAX bytes, which c->rules then points to). On error *c is not to be used. */
+/* Reads the set-up in the object `tok`. Only game must be there, and players (a number) or seats
+ * (an array, whose length it is then); options and numbers of the edition that are not named are
+ * the game's own. Without SR_SETUP_SEED the seed stays 0, without SR_SETUP_SEATS the elements of
+ * seats are the caller's to read. An edition with other numbers than the game's own is put into
+ * `edition` (SR_EDITION_MAX bytes, which c->rules then points to). On error *c is not to be used. */
 SR_MUST_CHECK enum sr_err sr_table_config_read(const struct sr_doc *doc, int tok, unsigned parts,
                                                void *edition, struct sr_table_config *c,
                                                struct sr_diag *diag);
 /* Writes the members into an open object. */
 void sr_table_config_write(struct sr_buf *b, const struct sr_table_config *c, unsigned parts);
 
-/* [{"kind","name","bot"}...]: `count` of them. Reading refuses a list that is too short, kinds that do
- * not exist and names that do not fit; seats beyond `count` are not looked at. */
+/* [{"kind","name","bot"}...]: `count` of them. Reading refuses a list that is too short, kinds
+ * that do not exist and names that do not fit; seats beyond `count` are not looked at. */
 void sr_seats_write(struct sr_buf *b, const struct sr_seat *seat, int count);
 SR_MUST_CHECK enum sr_err sr_seats_read(const struct sr_doc *doc, int tok, int count,
                                         struct sr_seat *out, struct sr_diag *diag);
@@ -158,15 +158,15 @@ SR_MUST_CHECK enum sr_err sr_walk_begin(struct sr_walk *w, const struct sr_table
 /* Plays the next move of the log; false at its end. */
 bool sr_walk_next(struct sr_walk *w);
 
-/* ---- what a viewer is told -------------------------------------------------------------------- */
+/* ---- what a viewer is told ------------------------------------------------------------------- */
 
 /* Members of a position into an open object: ply, actor, decision, rule, view, legal (as objects;
  * filled where the viewer decides or sees everything) and scores. viewer: a seat, SR_SPECTATOR or
  * SR_FULL; for a view its own viewer. */
 void sr_position_write(struct sr_buf *b, const struct sr_rules *r, const union sr_state *s,
                        int viewer);
-/* The same of a state of this match as one object, with undo, redo and reset: how many moves the one
- * who moved last may take back, has taken back, may take back of the turn (0 in the past). */
+/* The same of a state of this match as one object, with undo, redo and reset: how many moves the
+ * one who moved last may take back, has taken back, may take back of the turn (0 in the past). */
 void sr_table_position_write(struct sr_buf *b, const struct sr_table *t, const union sr_state *s,
                              int viewer);
 /* What a viewer may read of a move: {"ply","seat","move","events"}; move is null for those who only

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "lab/lab.h"
+#include "base/memory.h"
 
 /* ---- reading ----------------------------------------------------------------------------- */
 

@@ -26,8 +26,7 @@ static void print_rows(const struct admin *a, const struct db_rows *rows, const 
             sr_json_open(&b, '{');
         for (int c = 0; c < rows->cols && titles[c]; c++) {
             if (json) {
-                sr_json_key(&b, titles[c]);
-                sr_json_str(&b, db_text(rows, r, c));
+                sr_json_put_str(&b, titles[c], db_text(rows, r, c));
             } else {
                 printf("%s%s", c ? "  " : "", db_text(rows, r, c));
             }

@@ -73,11 +73,7 @@ static void json_real(struct sr_buf *b, const char *key, double v)
     sr_json_raw(b, text);
 }
 
-static void json_int(struct sr_buf *b, const char *key, int64_t v)
-{
-    sr_json_key(b, key);
-    sr_json_int(b, v);
-}
+static void json_int(struct sr_buf *b, const char *key, int64_t v) { sr_json_put_int(b, key, v); }
 
 static const char *verdict_name(enum sprt_verdict v)
 {
@@ -96,20 +92,17 @@ static void write_report(struct sr_buf *b, const void *context)
     struct rating rating[ARENA_BOTS_MAX];
     rating_fit(&a->table, rating);
     sr_json_open(b, '{');
-    sr_json_key(b, "game");
-    sr_json_str(b, s->rules.game->id);
+    sr_json_put_str(b, "game", s->rules.game->id);
     json_int(b, "players", s->seats);
     sr_json_key(b, "seed");
     sr_json_seed(b, s->seed);
     json_int(b, "games", a->done);
-    sr_json_key(b, "bots");
-    sr_json_open(b, '[');
+    sr_json_put_open(b, "bots", '[');
     for (int i = 0; i < s->bots; i++) {
         const struct arena_line *l = &a->line[i];
         const double n = l->games ? (double)l->games : 1;
         sr_json_open(b, '{');
-        sr_json_key(b, "bot");
-        sr_json_str(b, s->bot[i].name);
+        sr_json_put_str(b, "bot", s->bot[i].name);
         json_int(b, "games", l->games);
         json_real(b, "first", (double)l->wins / LAB_WIN / n);
         json_real(b, "rank", (double)l->ranks / n);
@@ -120,8 +113,7 @@ static void write_report(struct sr_buf *b, const void *context)
         json_int(b, "ms_most", l->most);
         json_int(b, "overruns", l->overruns);
         json_int(b, "forfeits", l->forfeits);
-        sr_json_key(b, "against");
-        sr_json_open(b, '[');
+        sr_json_put_open(b, "against", '[');
         for (int j = 0; j < s->bots; j++) {
             sr_json_open(b, '{');
             json_real(b, "points", a->table.points[i][j]);
@@ -132,15 +124,13 @@ static void write_report(struct sr_buf *b, const void *context)
         sr_json_close(b, '}');
     }
     sr_json_close(b, ']');
-    sr_json_key(b, "first_against_second");
-    sr_json_open(b, '{');
+    sr_json_put_open(b, "first_against_second", '{');
     json_int(b, "groups", a->groups);
     json_real(b, "share", a->mean);
     json_real(b, "error", error_of_mean(a));
     if (s->test) {
         json_real(b, "llr", a->llr);
-        sr_json_key(b, "verdict");
-        sr_json_str(b, verdict_name(a->verdict));
+        sr_json_put_str(b, "verdict", verdict_name(a->verdict));
     }
     sr_json_close(b, '}');
     sr_json_close(b, '}');

@@ -37,14 +37,10 @@ static void json_difference(struct case_run *run, int step, const char *path, co
     sr_buf_init(&b, text, sizeof text);
     b.comma = run->len > 0;
     sr_json_open(&b, '{');
-    sr_json_key(&b, "step");
-    sr_json_int(&b, step);
-    sr_json_key(&b, "path");
-    sr_json_str(&b, path);
-    sr_json_key(&b, "expected");
-    sr_json_str(&b, want);
-    sr_json_key(&b, "got");
-    sr_json_str(&b, got);
+    sr_json_put_int(&b, "step", step);
+    sr_json_put_str(&b, "path", path);
+    sr_json_put_str(&b, "expected", want);
+    sr_json_put_str(&b, "got", got);
     sr_json_close(&b, '}');
     keep(run, text);
 }
@@ -96,14 +92,10 @@ static void on_case(void *context, const char *name, const char *title, int diff
         sr_buf_init(&b, text, sizeof text);
         b.comma = run->any;
         sr_json_open(&b, '{');
-        sr_json_key(&b, "file");
-        sr_json_str(&b, run->file);
-        sr_json_key(&b, "case");
-        sr_json_str(&b, name);
-        sr_json_key(&b, "title");
-        sr_json_str(&b, title);
-        sr_json_key(&b, "passed");
-        sr_json_bool(&b, differences == 0);
+        sr_json_put_str(&b, "file", run->file);
+        sr_json_put_str(&b, "case", name);
+        sr_json_put_str(&b, "title", title);
+        sr_json_put_bool(&b, "passed", differences == 0);
         sr_json_key(&b, "differences");
         printf("%s[%s]}", text, run->len ? run->differences : "");
         run->any = true;

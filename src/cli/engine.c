@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "cli/cli.h"
-#include "lab/engine.h"
+#include "lab/oracle.h"
 
 static void say(void *context, const char *line)
 {
@@ -19,11 +19,11 @@ int cli_engine(struct cli *cli)
     struct sr_bot bot;
     if (!cli_bot(cli, cli->value[OPT_BOTS] ? cli->value[OPT_BOTS] : "vizier", &bot))
         return CLI_USAGE;
-    struct engine *e = engine_new(&bot, say, NULL);
+    struct oracle *e = oracle_new(&bot, say, NULL);
     while ((n = getline(&line, &room, stdin)) >= 0)
-        if (n > FILE_MAX || !engine_line(e, line, (size_t)n))
+        if (n > FILE_MAX || !oracle_line(e, line, (size_t)n))
             break;
     free(line);
-    engine_free(e);
+    oracle_free(e);
     return CLI_OK;
 }

@@ -40,44 +40,32 @@ static void put_value(struct sr_buf *b, const struct sr_option *o, int v)
 static void write_game(struct sr_buf *b, const struct sr_game *g)
 {
     sr_json_open(b, '{');
-    sr_json_key(b, "game");
-    sr_json_str(b, g->id);
+    sr_json_put_str(b, "game", g->id);
     sr_json_key(b, "title");
     const struct cli english = {.lang = SR_EN};
     sr_json_str(b, title_of(&english, g));
-    sr_json_key(b, "rules_version");
-    sr_json_int(b, g->rules_version);
-    sr_json_key(b, "players");
-    sr_json_open(b, '{');
-    sr_json_key(b, "min");
-    sr_json_int(b, g->seats_min);
-    sr_json_key(b, "max");
-    sr_json_int(b, g->seats_max);
+    sr_json_put_int(b, "rules_version", g->rules_version);
+    sr_json_put_open(b, "players", '{');
+    sr_json_put_int(b, "min", g->seats_min);
+    sr_json_put_int(b, "max", g->seats_max);
     sr_json_close(b, '}');
-    sr_json_key(b, "state_bytes");
-    sr_json_int(b, g->state_size);
-    sr_json_key(b, "edition_bytes");
-    sr_json_int(b, g->edition_size);
-    sr_json_key(b, "options");
-    sr_json_open(b, '[');
+    sr_json_put_int(b, "state_bytes", g->state_size);
+    sr_json_put_int(b, "edition_bytes", g->edition_size);
+    sr_json_put_open(b, "options", '[');
     for (const struct sr_option *o = g->options; o->id; o++) {
         sr_json_open(b, '{');
-        sr_json_key(b, "option");
-        sr_json_str(b, o->id);
-        sr_json_key(b, "rule");
-        sr_json_str(b, o->rule ? o->rule : "");
+        sr_json_put_str(b, "option", o->id);
+        sr_json_put_str(b, "rule", o->rule ? o->rule : "");
         sr_json_key(b, "default");
         put_value(b, o, o->def);
-        sr_json_key(b, "values");
-        sr_json_open(b, '[');
+        sr_json_put_open(b, "values", '[');
         for (int v = o->min; v <= o->max; v++)
             put_value(b, o, v);
         sr_json_close(b, ']');
         sr_json_close(b, '}');
     }
     sr_json_close(b, ']');
-    sr_json_key(b, "moves");
-    sr_json_open(b, '[');
+    sr_json_put_open(b, "moves", '[');
     for (int i = 0; i < g->move_count; i++)
         sr_json_str(b, g->moves[i].name);
     sr_json_close(b, ']');
@@ -292,10 +280,8 @@ static void write_bots(struct sr_buf *b, const void *context)
     sr_json_open(b, '[');
     for (int i = 0; i < sr_bot_count(); i++) {
         sr_json_open(b, '{');
-        sr_json_key(b, "bot");
-        sr_json_str(b, sr_bot_at(i)->id);
-        sr_json_key(b, "title");
-        sr_json_str(b, sr_bot_at(i)->title);
+        sr_json_put_str(b, "bot", sr_bot_at(i)->id);
+        sr_json_put_str(b, "title", sr_bot_at(i)->title);
         sr_json_close(b, '}');
     }
     sr_json_close(b, ']');

@@ -88,14 +88,10 @@ static void write_summary(struct sr_buf *b, const void *context)
     struct sr_scores sc;
     sr_scores_of(s->rules, s->state, &sc);
     sr_json_open(b, '{');
-    sr_json_key(b, "game");
-    sr_json_str(b, s->rules->game->id);
-    sr_json_key(b, "verified");
-    sr_json_bool(b, true);
-    sr_json_key(b, "plies");
-    sr_json_int(b, s->state->head.ply);
-    sr_json_key(b, "over");
-    sr_json_bool(b, s->state->head.over);
+    sr_json_put_str(b, "game", s->rules->game->id);
+    sr_json_put_bool(b, "verified", true);
+    sr_json_put_int(b, "plies", s->state->head.ply);
+    sr_json_put_bool(b, "over", s->state->head.over);
     sr_json_key(b, "scores");
     sr_scores_write(b, s->rules, &sc);
     sr_json_close(b, '}');

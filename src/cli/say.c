@@ -253,8 +253,7 @@ static void json_option(struct sr_buf *b, const struct cli *cli, const struct cl
     json_pair(b, "option", o->name);
     json_pair(b, "letter", o->letter ? letter : NULL);
     json_pair(b, "value", o->arg);
-    sr_json_key(b, "value_optional");
-    sr_json_bool(b, o->optional);
+    sr_json_put_bool(b, "value_optional", o->optional);
     json_pair(b, "help", option_help(cli, command, id));
     sr_json_close(b, '}');
 }
@@ -269,8 +268,7 @@ static void json_command(struct sr_buf *b, const struct cli *cli, const struct c
     json_pair(b, "summary", cli_text(cli, key));
     snprintf(key, sizeof key, "serai.about.%s", c->name);
     json_pair(b, "about", cli_text(cli, key));
-    sr_json_key(b, "options");
-    sr_json_open(b, '[');
+    sr_json_put_open(b, "options", '[');
     for (int i = 0; c->options[i] >= 0; i++)
         json_option(b, cli, c, c->options[i]);
     json_option(b, cli, c, OPT_LANG);

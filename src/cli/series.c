@@ -30,16 +30,13 @@ static void json_real(struct sr_buf *b, double v)
 
 static void json_stat(struct sr_buf *b, const char *key, const struct lab_stat *s)
 {
-    sr_json_key(b, key);
-    sr_json_open(b, '{');
+    sr_json_put_open(b, key, '{');
     sr_json_key(b, "mean");
     json_real(b, lab_mean(s));
     sr_json_key(b, "deviation");
     json_real(b, lab_deviation(s));
-    sr_json_key(b, "min");
-    sr_json_int(b, s->min);
-    sr_json_key(b, "max");
-    sr_json_int(b, s->max);
+    sr_json_put_int(b, "min", s->min);
+    sr_json_put_int(b, "max", s->max);
     sr_json_close(b, '}');
 }
 
@@ -62,22 +59,19 @@ static double rank_of(const struct lab_line *l)
 static void json_line(struct sr_buf *b, const struct sr_game *g, const struct lab_line *l)
 {
     json_stat(b, "score", &l->score);
-    sr_json_key(b, "quantiles");
-    sr_json_open(b, '{');
+    sr_json_put_open(b, "quantiles", '{');
     static const int percent[] = {10, 25, 50, 75, 90};
     for (int i = 0; i < 5; i++) {
         char key[8];
         snprintf(key, sizeof key, "%d", percent[i]);
-        sr_json_key(b, key);
-        sr_json_int(b, lab_quantile(l, percent[i]));
+        sr_json_put_int(b, key, lab_quantile(l, percent[i]));
     }
     sr_json_close(b, '}');
     sr_json_key(b, "wins");
     json_real(b, wins_of(l));
     sr_json_key(b, "rank");
     json_real(b, rank_of(l));
-    sr_json_key(b, "parts");
-    sr_json_open(b, '{');
+    sr_json_put_open(b, "parts", '{');
     for (int p = 0; g->score_parts[p]; p++) {
         sr_json_key(b, g->score_parts[p]);
         json_real(b, l->score.count ? (double)l->part[p] / (double)l->score.count : 0);
@@ -92,58 +86,46 @@ static void write_series(struct sr_buf *b, const void *context)
     const struct lab_series *s = rep->series;
     const struct lab_setup *setup = &rep->sim->setup;
     sr_json_open(b, '{');
-    sr_json_key(b, "game");
-    sr_json_str(b, g->id);
-    sr_json_key(b, "players");
-    sr_json_int(b, setup->seats);
-    sr_json_key(b, "games");
-    sr_json_int(b, s->plies.count);
+    sr_json_put_str(b, "game", g->id);
+    sr_json_put_int(b, "players", setup->seats);
+    sr_json_put_int(b, "games", s->plies.count);
     sr_json_key(b, "seed");
     sr_json_seed(b, setup->seed);
     sr_json_key(b, "options");
     sr_options_write(b, g, setup->option);
-    sr_json_key(b, "edition");
-    sr_json_str(b, rep->match->edition_name);
-    sr_json_key(b, "bots");
-    sr_json_open(b, '[');
+    sr_json_put_str(b, "edition", rep->match->edition_name);
+    sr_json_put_open(b, "bots", '[');
     for (int i = 0; i < setup->seats; i++)
         sr_json_str(b, setup->bot[i].id);
     sr_json_close(b, ']');
-    sr_json_key(b, "rotate");
-    sr_json_bool(b, rep->sim->rotate);
+    sr_json_put_bool(b, "rotate", rep->sim->rotate);
     json_stat(b, "plies", &s->plies);
     json_stat(b, "turns", &s->turns);
     json_stat(b, "choices", &s->moves);
     json_stat(b, "margin", &s->margin);
-    sr_json_key(b, "lines");
-    sr_json_open(b, '[');
+    sr_json_put_open(b, "lines", '[');
     for (int i = 0; i < s->lines; i++) {
         sr_json_open(b, '{');
-        sr_json_key(b, "line");
-        sr_json_int(b, i);
+        sr_json_put_int(b, "line", i);
         json_line(b, g, &s->line[i]);
         sr_json_close(b, '}');
     }
     sr_json_close(b, ']');
     if (rep->sim->rotate) {
-        sr_json_key(b, "by_bot");
-        sr_json_open(b, '[');
+        sr_json_put_open(b, "by_bot", '[');
         for (int i = 0; i < setup->seats; i++) {
             sr_json_open(b, '{');
-            sr_json_key(b, "bot");
-            sr_json_str(b, setup->bot[i].id);
+            sr_json_put_str(b, "bot", setup->bot[i].id);
             json_line(b, g, &s->bot[i]);
             sr_json_close(b, '}');
         }
         sr_json_close(b, ']');
     }
     if (g->opener) {
-        sr_json_key(b, "by_place");
-        sr_json_open(b, '[');
+        sr_json_put_open(b, "by_place", '[');
         for (int i = 0; i < setup->seats; i++) {
             sr_json_open(b, '{');
-            sr_json_key(b, "place");
-            sr_json_int(b, i + 1);
+            sr_json_put_int(b, "place", i + 1);
             json_line(b, g, &s->place[i]);
             sr_json_close(b, '}');
         }
@@ -151,8 +133,7 @@ static void write_series(struct sr_buf *b, const void *context)
     }
     char signature[24];
     snprintf(signature, sizeof signature, "%016llx", (unsigned long long)s->signature);
-    sr_json_key(b, "signature");
-    sr_json_str(b, signature);
+    sr_json_put_str(b, "signature", signature);
     sr_json_close(b, '}');
 }
 
@@ -339,31 +320,18 @@ static void write_bench(struct sr_buf *b, const void *context)
     char text[24];
     sr_json_open(b, '{');
     snprintf(text, sizeof text, "%016llx", (unsigned long long)rep->signature);
-    sr_json_key(b, "signature");
-    sr_json_str(b, text);
-    sr_json_key(b, "games");
-    sr_json_open(b, '[');
+    sr_json_put_str(b, "signature", text);
+    sr_json_put_open(b, "games", '[');
     for (int i = 0; i < rep->count; i++) {
         const struct lab_bench *row = &rep->row[i];
         sr_json_open(b, '{');
-        sr_json_key(b, "game");
-        sr_json_str(b, row->game->id);
-        sr_json_key(b, "players");
-        sr_json_int(b, row->seats);
-        sr_json_key(b, "decisions_per_s");
-        sr_json_int(b, (int64_t)((double)row->decisions / row->cpu_s));
-        sr_json_key(b, "games_per_s");
-        sr_json_int(b, (int64_t)((double)row->games / row->cpu_s));
-        sr_json_key(b, "state_bytes");
-        sr_json_int(b, row->game->state_size);
-        sr_json_key(b, "allocations");
-        if (row->allocations < 0)
-            sr_json_null(b);
-        else
-            sr_json_int(b, row->allocations);
-        snprintf(text, sizeof text, "%016llx", (unsigned long long)row->signature);
-        sr_json_key(b, "signature");
-        sr_json_str(b, text);
+        sr_json_put_str(b, "game", row->game->id);
+        sr_json_put_int(b, "players", row->seats);
+        sr_json_put_int(b, "decisions_per_s", (int64_t)((double)row->decisions / row->cpu_s));
+        sr_json_put_int(b, "games_per_s", (int64_t)((double)row->games / row->cpu_s));
+        sr_json_put_int(b, "state_bytes", row->game->state_size);
+        sr_json_put_int(b, "allocations", row->allocations);
+        sr_json_put_hex64(b, "signature", row->signature);
         sr_json_close(b, '}');
     }
     sr_json_close(b, ']');
@@ -464,33 +432,25 @@ static void write_perft(struct sr_buf *b, const void *context)
 {
     const struct perft_report *rep = context;
     sr_json_open(b, '{');
-    sr_json_key(b, "game");
-    sr_json_str(b, rep->match->rules.game->id);
-    sr_json_key(b, "players");
-    sr_json_int(b, rep->match->seats);
+    sr_json_put_str(b, "game", rep->match->rules.game->id);
+    sr_json_put_int(b, "players", rep->match->seats);
     sr_json_key(b, "seed");
     sr_json_seed(b, rep->match->seed);
-    sr_json_key(b, "depths");
-    sr_json_open(b, '[');
+    sr_json_put_open(b, "depths", '[');
     for (int d = 1; d <= rep->depth; d++) {
         sr_json_open(b, '{');
-        sr_json_key(b, "depth");
-        sr_json_int(b, d);
-        sr_json_key(b, "nodes");
-        sr_json_int(b, (int64_t)rep->sum.nodes[d]);
-        sr_json_key(b, "ended");
-        sr_json_int(b, (int64_t)rep->sum.ended[d]);
+        sr_json_put_int(b, "depth", d);
+        sr_json_put_int(b, "nodes", (int64_t)rep->sum.nodes[d]);
+        sr_json_put_int(b, "ended", (int64_t)rep->sum.ended[d]);
         sr_json_close(b, '}');
     }
     sr_json_close(b, ']');
     if (rep->divide) {
-        sr_json_key(b, "moves");
-        sr_json_open(b, '{');
+        sr_json_put_open(b, "moves", '{');
         for (int i = 0; i < rep->moves; i++) {
             char text[SR_TEXT_MAX];
             sr_move_text(rep->match->rules.game, rep->move[i], text);
-            sr_json_key(b, text);
-            sr_json_int(b, (int64_t)rep->below[i]);
+            sr_json_put_int(b, text, (int64_t)rep->below[i]);
         }
         sr_json_close(b, '}');
     }

@@ -6,8 +6,10 @@
 
 static _Thread_local long fail_after = -1;
 static _Thread_local unsigned long failures;
+static _Thread_local unsigned long *tally;
 
 void sr_alloc_fail_after(long n) { fail_after = n; }
+void sr_alloc_tally(unsigned long *to) { tally = to; }
 
 bool sr_alloc_must_fail(void)
 {
@@ -22,6 +24,8 @@ unsigned long sr_alloc_failures(void) { return failures; }
 static void *counted(void *p)
 {
     failures += !p;
+    if (tally)
+        ++*tally;
     return p;
 }
 

@@ -15,6 +15,9 @@ void sr_free(void *p);
  * memory from a bad input. */
 unsigned long sr_alloc_failures(void);
 
+/* From now on each call in this thread adds 1 to *to; NULL: nobody counts. */
+void sr_alloc_tally(unsigned long *to);
+
 /* For tests, in the thread that asks: the next `n` calls succeed, then one fails; negative: none
  * does. */
 void sr_alloc_fail_after(long n);

@@ -18,13 +18,10 @@ static void write_args(struct sr_buf *b, const struct sr_verb *v, int max)
     for (int i = 0; i < max && v->arg[i].type != SR_A_END; i++) {
         const struct sr_arg *a = &v->arg[i];
         sr_json_open(b, '{');
-        sr_json_key(b, "key");
-        sr_json_str(b, a->key);
-        sr_json_key(b, "type");
-        sr_json_str(b, types[a->type]);
+        sr_json_put_str(b, "key", a->key);
+        sr_json_put_str(b, "type", types[a->type]);
         write_names(b, "names", a->names);
-        sr_json_key(b, "optional");
-        sr_json_bool(b, (a->flags & (SR_A_OPTIONAL | SR_A_NONZERO)) != 0);
+        sr_json_put_bool(b, "optional", (a->flags & (SR_A_OPTIONAL | SR_A_NONZERO)) != 0);
         sr_json_close(b, '}');
     }
     sr_json_close(b, ']');
@@ -35,12 +32,9 @@ static void write_verbs(struct sr_buf *b, const struct sr_verb *verbs, int count
     sr_json_open(b, '[');
     for (int i = 0; i < count; i++) {
         sr_json_open(b, '{');
-        sr_json_key(b, "name");
-        sr_json_str(b, verbs[i].name);
-        sr_json_key(b, "rule");
-        sr_json_str(b, verbs[i].rule);
-        sr_json_key(b, "reveals");
-        sr_json_bool(b, verbs[i].reveals);
+        sr_json_put_str(b, "name", verbs[i].name);
+        sr_json_put_str(b, "rule", verbs[i].rule);
+        sr_json_put_bool(b, "reveals", verbs[i].reveals);
         sr_json_key(b, "args");
         write_args(b, &verbs[i], max_args);
         sr_json_close(b, '}');
@@ -54,18 +48,12 @@ static void write_options(struct sr_buf *b, const struct sr_game *g)
     for (int i = 0; g->options[i].id; i++) {
         const struct sr_option *o = &g->options[i];
         sr_json_open(b, '{');
-        sr_json_key(b, "id");
-        sr_json_str(b, o->id);
-        sr_json_key(b, "rule");
-        sr_json_str(b, o->rule);
-        sr_json_key(b, "min");
-        sr_json_int(b, o->min);
-        sr_json_key(b, "max");
-        sr_json_int(b, o->max);
-        sr_json_key(b, "default");
-        sr_json_int(b, o->def);
-        sr_json_key(b, "first");
-        sr_json_int(b, sr_option_first(g, i));
+        sr_json_put_str(b, "id", o->id);
+        sr_json_put_str(b, "rule", o->rule);
+        sr_json_put_int(b, "min", o->min);
+        sr_json_put_int(b, "max", o->max);
+        sr_json_put_int(b, "default", o->def);
+        sr_json_put_int(b, "first", sr_option_first(g, i));
         write_names(b, "names", o->names);
         sr_json_close(b, '}');
     }
@@ -89,8 +77,7 @@ static void add_words(struct words *w, const struct sr_names *names)
     if (SR_NEVER(w->count == 64))
         return;
     w->seen[w->count++] = names;
-    sr_json_key(w->b, names->id);
-    sr_json_open(w->b, '[');
+    sr_json_put_open(w->b, names->id, '[');
     for (int i = 0; i < names->count; i++)
         sr_json_str(w->b, names->name[i]);
     sr_json_close(w->b, ']');
@@ -131,36 +118,28 @@ static void write_words(struct sr_buf *b, const struct sr_game *g)
 void sr_game_write(struct sr_buf *b, const struct sr_game *g)
 {
     sr_json_open(b, '{');
-    sr_json_key(b, "id");
-    sr_json_str(b, g->id);
-    sr_json_key(b, "rules_version");
-    sr_json_int(b, g->rules_version);
-    sr_json_key(b, "seats");
-    sr_json_open(b, '[');
+    sr_json_put_str(b, "id", g->id);
+    sr_json_put_int(b, "rules_version", g->rules_version);
+    sr_json_put_open(b, "seats", '[');
     sr_json_int(b, g->seats_min);
     sr_json_int(b, g->seats_max);
     sr_json_close(b, ']');
-    sr_json_key(b, "state_bytes");
-    sr_json_int(b, g->state_size);
+    sr_json_put_int(b, "state_bytes", g->state_size);
     sr_json_key(b, "options");
     write_options(b, g);
     sr_json_key(b, "moves");
     write_verbs(b, g->moves, g->move_count, SR_ARGS_MAX);
     sr_json_key(b, "events");
     write_verbs(b, g->events, g->event_count, SR_EVENT_ARGS);
-    sr_json_key(b, "decisions");
-    sr_json_open(b, '[');
+    sr_json_put_open(b, "decisions", '[');
     for (int i = 0; g->decisions[i].name; i++) {
         sr_json_open(b, '{');
-        sr_json_key(b, "name");
-        sr_json_str(b, g->decisions[i].name);
-        sr_json_key(b, "rule");
-        sr_json_str(b, g->decisions[i].rule);
+        sr_json_put_str(b, "name", g->decisions[i].name);
+        sr_json_put_str(b, "rule", g->decisions[i].rule);
         sr_json_close(b, '}');
     }
     sr_json_close(b, ']');
-    sr_json_key(b, "score_parts");
-    sr_json_open(b, '[');
+    sr_json_put_open(b, "score_parts", '[');
     for (int i = 0; g->score_parts[i]; i++)
         sr_json_str(b, g->score_parts[i]);
     sr_json_close(b, ']');

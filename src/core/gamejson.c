@@ -98,8 +98,7 @@ void sr_state_write(struct sr_buf *b, const struct sr_rules *r, const union sr_s
 {
     const struct sr_game *g = r->game;
     sr_json_open(b, '{');
-    sr_json_key(b, "game");
-    sr_json_str(b, g->id);
+    sr_json_put_str(b, "game", g->id);
     sr_json_key(b, "viewer");
     if (s->head.viewer == SR_FULL)
         sr_json_null(b);
@@ -292,12 +291,10 @@ void sr_move_write(struct sr_buf *b, const struct sr_game *g, sr_move m)
     char text[SR_TEXT_MAX];
     sr_move_text(g, m, text);
     sr_json_open(b, '{');
-    sr_json_key(b, "move");
-    sr_json_str(b, text);
+    sr_json_put_str(b, "move", text);
     const int verb = sr_move_verb(m);
     if (verb < g->move_count) {
-        sr_json_key(b, "verb");
-        sr_json_str(b, g->moves[verb].name);
+        sr_json_put_str(b, "verb", g->moves[verb].name);
         for (int i = 0; i < SR_ARGS_MAX && g->moves[verb].arg[i].type != SR_A_END; i++) {
             int v;
             if (sr_move_arg(g, m, i, &v))
@@ -340,8 +337,7 @@ void sr_event_write(struct sr_buf *b, const struct sr_game *g, const struct sr_e
 {
     const struct sr_verb *v = &g->events[e->kind];
     sr_json_open(b, '{');
-    sr_json_key(b, "event");
-    sr_json_str(b, v->name);
+    sr_json_put_str(b, "event", v->name);
     sr_json_key(b, "seat");
     if (e->seat < 0)
         sr_json_null(b);
@@ -350,8 +346,7 @@ void sr_event_write(struct sr_buf *b, const struct sr_game *g, const struct sr_e
     for (int i = 0; i < SR_EVENT_ARGS && v->arg[i].type != SR_A_END; i++) {
         int value = e->arg[i];
         if (value == SR_ARG_SECRET) {
-            sr_json_key(b, v->arg[i].key);
-            sr_json_str(b, "?");
+            sr_json_put_str(b, v->arg[i].key, "?");
             continue;
         }
         if ((v->arg[i].flags & SR_A_OPTIONAL) && value-- == 0)
@@ -359,8 +354,7 @@ void sr_event_write(struct sr_buf *b, const struct sr_game *g, const struct sr_e
         write_arg(b, &v->arg[i], value);
     }
     if (e->secret) {
-        sr_json_key(b, "seen_by");
-        sr_json_open(b, '[');
+        sr_json_put_open(b, "seen_by", '[');
         for (int i = 0; i <= SR_SPECTATOR; i++)
             if (e->seers >> i & 1)
                 sr_json_int(b, i);
@@ -487,12 +481,10 @@ static void list_one(void *arg, const char *path, const char *value, const char 
 {
     struct sr_buf *b = (struct sr_buf *)arg;
     sr_json_open(b, '{');
-    sr_json_key(b, "path");
-    sr_json_str(b, path);
+    sr_json_put_str(b, "path", path);
     sr_json_key(b, "value");
     sr_json_raw(b, value);
-    sr_json_key(b, "prov");
-    sr_json_str(b, prov);
+    sr_json_put_str(b, "prov", prov);
     sr_json_close(b, '}');
 }
 
@@ -526,17 +518,12 @@ void sr_scores_write(struct sr_buf *b, const struct sr_rules *r, const struct sr
     sr_json_open(b, '[');
     for (int i = 0; i < sc->lines; i++) {
         sr_json_open(b, '{');
-        sr_json_key(b, "line");
-        sr_json_int(b, i);
-        sr_json_key(b, "total");
-        sr_json_int(b, sc->total[i]);
-        sr_json_key(b, "rank");
-        sr_json_int(b, sc->rank[i]);
-        sr_json_key(b, "parts");
-        sr_json_open(b, '{');
+        sr_json_put_int(b, "line", i);
+        sr_json_put_int(b, "total", sc->total[i]);
+        sr_json_put_int(b, "rank", sc->rank[i]);
+        sr_json_put_open(b, "parts", '{');
         for (int p = 0; r->game->score_parts[p]; p++) {
-            sr_json_key(b, r->game->score_parts[p]);
-            sr_json_int(b, sc->part[i][p]);
+            sr_json_put_int(b, r->game->score_parts[p], sc->part[i][p]);
         }
         sr_json_close(b, '}');
         sr_json_close(b, '}');

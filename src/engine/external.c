@@ -282,13 +282,7 @@ static size_t write_question(struct external *x, const struct sr_rules *r,
     sr_state_write(&b, r, &view->s);
     sr_buf_put(&b, "\nlegal ");
     b.comma = false;
-    sr_json_open(&b, '[');
-    for (int i = 0; i < count; i++) {
-        char text[SR_TEXT_MAX];
-        sr_move_text(r->game, legal[i], text);
-        sr_json_str(&b, text);
-    }
-    sr_json_close(&b, ']');
+    sr_moves_write(&b, r->game, legal, count);
     sr_buf_put(&b, "\ngo ms ");
     sr_buf_int(&b, millis);
     sr_buf_put(&b, "\n");

@@ -60,29 +60,28 @@ enum sr_err analysis_make(struct analysis *a, const struct sr_table *t, const st
     a->ply = mem_grow(NULL, (size_t)sr_max(1, a->plies) * sizeof *a->ply);
     struct sr_mind *mind = mem_grow(NULL, sr_mind_size());
     sr_mind_init(mind, r, bot, 1);
-    union sr_state *s = mem_grow(NULL, sizeof *s);
+    struct sr_walk *w = mem_grow(NULL, sizeof *w);
     sr_move legal[SR_MOVES_MAX];
     struct sr_view view;
-    enum sr_err err = sr_table_replay(t, 0, s, NULL, diag);
-    for (int i = 0; !err && i < a->plies; i++) {
-        struct analysis_ply *p = &a->ply[i];
-        p->actor = sr_actor(r, s);
-        p->move = sr_table_move(t, i);
-        sr_observe(r, s, p->actor, &view);
-        const int count = sr_legal(r, s, legal);
+    const enum sr_err err = sr_walk_begin(w, t, 0, diag);
+    while (!err && sr_walk_next(w)) {
+        struct analysis_ply *p = &a->ply[w->ply];
+        p->actor = w->seat;
+        p->move = w->move;
+        sr_observe(r, &w->before, p->actor, &view);
+        const int count = sr_legal(r, &w->before, legal);
         struct sr_scores sc;
-        sr_scores_of(r, s, &sc);
+        sr_scores_of(r, &w->before, &sc);
         a->lines = sc.lines;
         judge_ply(p, mind, &view, legal, count, sc.lines);
         a->cost[p->actor] += p->cost;
         a->choices[p->actor] += count > 1;
-        err = sr_play(r, s, p->move, NULL);
         if (progress)
-            progress(i + 1, a->plies);
+            progress(w->next, a->plies);
     }
     if (!err)
-        final_chances(a, mind, r, s);
-    mem_free(s);
+        final_chances(a, mind, r, &w->state);
+    mem_free(w);
     mem_free(mind);
     if (err)
         analysis_free(a);
@@ -126,21 +125,15 @@ void analysis_json(struct sr_buf *b, const struct analysis *a)
 {
     char text[SR_TEXT_MAX];
     sr_json_open(b, '{');
-    sr_json_key(b, "game");
-    sr_json_str(b, a->game->id);
-    sr_json_key(b, "seats");
-    sr_json_int(b, a->seats);
-    sr_json_key(b, "decisions");
-    sr_json_open(b, '[');
+    sr_json_put_str(b, "game", a->game->id);
+    sr_json_put_int(b, "seats", a->seats);
+    sr_json_put_open(b, "decisions", '[');
     for (int i = 0; i < a->plies; i++) {
         const struct analysis_ply *p = &a->ply[i];
         sr_json_open(b, '{');
-        sr_json_key(b, "ply");
-        sr_json_int(b, i);
-        sr_json_key(b, "seat");
-        sr_json_int(b, p->actor);
-        sr_json_key(b, "choices");
-        sr_json_int(b, p->choices);
+        sr_json_put_int(b, "ply", i);
+        sr_json_put_int(b, "seat", p->actor);
+        sr_json_put_int(b, "choices", p->choices);
         sr_json_key(b, "win");
         json_wins(b, p->win, a->lines);
         sr_json_key(b, "move");
@@ -150,10 +143,8 @@ void analysis_json(struct sr_buf *b, const struct analysis *a)
             sr_json_key(b, "better");
             sr_move_text(a->game, p->best, text);
             sr_json_str(b, text);
-            sr_json_key(b, "cost");
-            sr_json_int(b, p->cost);
-            sr_json_key(b, "reason");
-            sr_json_str(b, p->reason);
+            sr_json_put_int(b, "cost", p->cost);
+            sr_json_put_str(b, "reason", p->reason);
         }
         sr_json_close(b, '}');
     }

@@ -158,7 +158,8 @@ static void play_game(void *context, int worker, int64_t index)
             continue;
         if (!d->memory[seat])
             d->memory[seat] = mem_grow(NULL, sr_mind_size());
-        g.mind[seat] = sr_mind_init(d->memory[seat], r, &bot->bot, lab_mix(seed, (uint64_t)number));
+        g.mind[seat] =
+            sr_mind_init(d->memory[seat], r, &bot->bot, base_mix(seed, (uint64_t)number));
         if (s->millis)
             sr_mind_limit(g.mind[seat], -1, s->millis);
         sr_mind_clock(g.mind[seat], thread_clock, NULL);
@@ -330,18 +331,14 @@ void arena_free(struct arena *a)
 static void write_identity(struct sr_buf *b, const struct arena *a)
 {
     const struct arena_setup *s = &a->setup;
-    sr_json_key(b, "game");
-    sr_json_str(b, s->rules.game->id);
-    sr_json_key(b, "players");
-    sr_json_int(b, s->seats);
+    sr_json_put_str(b, "game", s->rules.game->id);
+    sr_json_put_int(b, "players", s->seats);
     sr_json_key(b, "seed");
     sr_json_seed(b, s->seed);
     sr_json_key(b, "options");
     sr_options_write(b, s->rules.game, s->option);
-    sr_json_key(b, "ms");
-    sr_json_int(b, s->millis);
-    sr_json_key(b, "bots");
-    sr_json_open(b, '[');
+    sr_json_put_int(b, "ms", s->millis);
+    sr_json_put_open(b, "bots", '[');
     for (int i = 0; i < s->bots; i++)
         sr_json_str(b, s->bot[i].name);
     sr_json_close(b, ']');
@@ -350,8 +347,7 @@ static void write_identity(struct sr_buf *b, const struct arena *a)
 void arena_write(struct sr_buf *b, const struct arena *a)
 {
     sr_json_open(b, '{');
-    sr_json_key(b, "arena");
-    sr_json_int(b, 1);
+    sr_json_put_int(b, "arena", 1);
     write_identity(b, a);
     sr_json_key(b, "results"); /* [number, forfeit, rank, total, rank, total, ...] */
     sr_json_open(b, '[');

@@ -1,6 +1,7 @@
 /* bench.c: speed of random play on one core, and the signature of a game's behaviour. */
 #include <time.h>
 
+#include "core/alloc.h"
 #include "lab/lab.h"
 
 enum {
@@ -41,11 +42,11 @@ static uint64_t game_signature(const struct sr_rules *r, union sr_state *s, uint
     while (!s->head.over) {
         const int n = sr_legal(r, s, legal);
         sr_play_unchecked(r, s, legal[sr_rng_below(&rng, (uint32_t)n)], NULL);
-        hash = lab_mix(hash, sr_hash(r, s));
+        hash = base_mix(hash, sr_hash(r, s));
     }
     sr_scores_of(r, s, &sc);
     for (int i = 0; i < sc.lines; i++)
-        hash = lab_mix(hash, (uint64_t)(uint32_t)sc.total[i] << 8 | (uint64_t)sc.rank[i]);
+        hash = base_mix(hash, (uint64_t)(uint32_t)sc.total[i] << 8 | (uint64_t)sc.rank[i]);
     return hash;
 }
 
@@ -53,13 +54,13 @@ static uint64_t signature(const struct sr_rules *r, int seats)
 {
     uint64_t hash = (uint64_t)seats;
     for (const char *c = r->game->id; *c; c++)
-        hash = lab_mix(hash, (uint64_t)*c);
+        hash = base_mix(hash, (uint64_t)*c);
     union sr_state s;
     for (uint64_t seed = 1; seed <= PLAIN_SEEDS + OPTION_SEEDS; seed++) {
         const bool ready = seed <= PLAIN_SEEDS ? sr_setup(r, seats, NULL, seed, &s, NULL) == SR_OK
                                                : draw_options(r, seats, seed, &s);
         if (ready)
-            hash = lab_mix(hash, game_signature(r, &s, seed));
+            hash = base_mix(hash, game_signature(r, &s, seed));
     }
     return hash;
 }
@@ -72,14 +73,13 @@ void lab_bench(const struct sr_game *game, int seats, double seconds, struct lab
     sr_move legal[SR_MOVES_MAX];
     struct sr_rng rng;
     sr_rng_seed(&rng, 1);
-    int64_t allocations = lab_allocations();
-    mem_free(mem_grow(NULL, 1));
-    allocations = lab_allocations() == allocations + 1 ? allocations + 1 : -1; /* it does count */
+    unsigned long allocations = 0;
+    sr_alloc_tally(&allocations);
     const double start = cpu_now();
     do {
         for (int i = 0; i < CHUNK; i++) {
             if (sr_setup(&r, seats, NULL, ++out->games, &s, NULL))
-                return;
+                break;
             while (!s.head.over) {
                 const int n = sr_legal(&r, &s, legal);
                 sr_play_unchecked(&r, &s, legal[sr_rng_below(&rng, (uint32_t)n)], NULL);
@@ -88,5 +88,6 @@ void lab_bench(const struct sr_game *game, int seats, double seconds, struct lab
         }
         out->cpu_s = cpu_now() - start;
     } while (out->cpu_s < seconds);
-    out->allocations = allocations < 0 ? -1 : lab_allocations() - allocations;
+    sr_alloc_tally(NULL);
+    out->allocations = (int64_t)allocations;
 }

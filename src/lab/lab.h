@@ -3,7 +3,10 @@
 #ifndef SERAI_LAB_H
 #define SERAI_LAB_H
 
+#include "base/memory.h"
+#include "base/mix.h"
 #include "serai/bot.h"
+#include "serai/table.h"
 
 /* How the matches of a series begin. Game i of a series has the seed `seed + i`, so any of them
  * can be played again alone. */
@@ -137,18 +140,12 @@ struct lab_bench {
     int seats;
     uint64_t games, decisions;
     double cpu_s;
-    int64_t allocations; /* while playing; -1: not known */
+    int64_t allocations; /* while playing, through core/alloc.h */
     uint64_t signature;
 };
 /* Plays random games for about `seconds` of processor time; the signature comes from games of
  * fixed seeds before. */
 void lab_bench(const struct sr_game *game, int seats, double seconds, struct lab_bench *out);
-/* Heap allocations of this process so far; -1 where they cannot be counted. */
-int64_t lab_allocations(void);
-
-/* Stirs a value into a hash (order counts). */
-uint64_t lab_mix(uint64_t hash, uint64_t value);
-
 /* ---- comparing JSON (diff.c) ------------------------------------------------------------- */
 
 /* Called for each difference; `want` or `got` is "" where one side has nothing. */
@@ -197,16 +194,5 @@ const struct sr_rules *lab_referee_rules(const struct lab_referee *r);
 const union sr_state *lab_referee_state(const struct lab_referee *r);
 /* The move of the last line: who made it, and what happened. */
 sr_move lab_referee_move(const struct lab_referee *r, int *actor, const struct sr_events **ev);
-
-/* ---- memory (memory.c) ------------------------------------------------------------------- */
-
-/* Heap for the front ends: never NULL; the program ends with a line on stderr when there is none
- * left. mem_grow(NULL, n) allocates; mem_free(NULL) is fine. */
-void *mem_grow(void *old, size_t size);
-void *mem_new(size_t size); /* zeroed */
-void mem_free(void *p);
-/* Tokens of a text, grown as needed (free doc->tok with mem_free). */
-SR_MUST_CHECK enum sr_err mem_parse(struct sr_doc *doc, const char *text, size_t len,
-                                    struct sr_diag *diag);
 
 #endif

@@ -1,15 +1,6 @@
 /* match.c: one match played by bots, a decision at a time. Bots see views only. */
 #include "lab/lab.h"
 
-uint64_t lab_mix(uint64_t hash, uint64_t value)
-{
-    /* splitmix64's finaliser over the sum: cheap, and every bit reaches every other. */
-    uint64_t z = hash * 0x9E3779B97F4A7C15u + value + 0x632BE59BD9B4E019u;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-}
-
 struct lab_match *lab_match_new(int seats)
 {
     struct lab_match *m = mem_new(sizeof *m);
@@ -44,7 +35,7 @@ enum sr_err lab_begin(struct lab_match *m, const struct lab_setup *s, uint64_t i
     m->opener = m->rules.game->opener ? m->rules.game->opener(&m->state) : 0;
     for (int seat = 0; seat < s->seats && m->memory[seat]; seat++)
         m->mind[seat] = sr_mind_init(m->memory[seat], &m->rules, &s->bot[(seat + shift) % s->seats],
-                                     lab_mix(seed, (uint64_t)seat));
+                                     base_mix(seed, (uint64_t)seat));
     look(m);
     return SR_OK;
 }

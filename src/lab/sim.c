@@ -92,7 +92,7 @@ static void count_result(struct desk *d, const struct lab_sim *sim, int64_t inde
     int winners = 0;
     for (int i = 0; i < sc.lines; i++)
         winners += sc.rank[i] == 1;
-    uint64_t hash = lab_mix((uint64_t)index, sr_hash(&m->rules, &m->state));
+    uint64_t hash = base_mix((uint64_t)index, sr_hash(&m->rules, &m->state));
     const int seats = sim->setup.seats;
     for (int i = 0; i < sc.lines; i++) {
         line_add(&sum->line[i], &sc, i, winners);
@@ -100,7 +100,7 @@ static void count_result(struct desk *d, const struct lab_sim *sim, int64_t inde
             line_add(&sum->bot[(i + shift) % seats], &sc, i, winners);
             line_add(&sum->place[(i - m->opener + seats) % seats], &sc, i, winners);
         }
-        hash = lab_mix(hash, (uint64_t)(uint32_t)sc.total[i]);
+        hash = base_mix(hash, (uint64_t)(uint32_t)sc.total[i]);
     }
     sum->signature += hash; /* a sum: any order gives the same */
 }

@@ -24,20 +24,11 @@ struct scribe {
 
 static void write_header(struct sr_buf *b, const struct scribe *w)
 {
-    const struct lab_setup *s = w->setup;
+    struct sr_table_config c;
+    sr_table_config_init(&c, &w->setup->rules, w->setup->seats, w->setup->seed);
+    memcpy(c.option, w->setup->option, sizeof c.option);
     sr_json_open(b, '{');
-    sr_json_key(b, "game");
-    sr_json_str(b, s->rules.game->id);
-    sr_json_key(b, "players");
-    sr_json_int(b, s->seats);
-    sr_json_key(b, "seed");
-    sr_json_seed(b, s->seed);
-    sr_json_key(b, "options");
-    sr_options_write(b, s->rules.game, s->option);
-    sr_json_key(b, "edition");
-    sr_edition_write(b, &s->rules);
-    sr_json_key(b, "rules_version");
-    sr_json_int(b, s->rules.game->rules_version);
+    sr_table_config_write(b, &c, SR_SETUP_SEED | SR_SETUP_EDITION);
     sr_json_key(b, "state");
     sr_state_write(b, &w->match->rules, &w->match->state);
     sr_json_close(b, '}');
@@ -46,27 +37,14 @@ static void write_header(struct sr_buf *b, const struct scribe *w)
 static void write_step(struct sr_buf *b, const struct scribe *w)
 {
     const struct sr_game *g = w->match->rules.game;
-    char text[SR_TEXT_MAX];
     sr_json_open(b, '{');
-    sr_json_key(b, "ply");
-    sr_json_int(b, w->ply);
-    sr_json_key(b, "actor");
-    sr_json_int(b, w->actor);
+    sr_json_put_int(b, "ply", w->ply);
+    sr_json_put_int(b, "actor", w->actor);
     sr_json_key(b, "legal");
-    sr_json_open(b, '[');
-    for (int i = 0; i < w->legal_count; i++) {
-        sr_move_text(g, w->legal[i], text);
-        sr_json_str(b, text);
-    }
-    sr_json_close(b, ']');
-    sr_json_key(b, "move");
-    sr_move_text(g, w->move, text);
-    sr_json_str(b, text);
+    sr_moves_write(b, g, w->legal, w->legal_count);
+    sr_json_put_move(b, "move", g, w->move);
     sr_json_key(b, "events");
-    sr_json_open(b, '[');
-    for (int i = 0; i < w->events.count; i++)
-        sr_event_write(b, g, &w->event[i]);
-    sr_json_close(b, ']');
+    sr_events_write(b, g, &w->events, SR_FULL);
     sr_json_key(b, "state");
     sr_state_write(b, &w->match->rules, &w->match->state);
     sr_json_close(b, '}');
@@ -77,16 +55,8 @@ static void write_result(struct sr_buf *b, const struct scribe *w)
     struct sr_scores sc;
     sr_scores_of(&w->match->rules, &w->match->state, &sc);
     sr_json_open(b, '{');
-    sr_json_key(b, "scores");
-    sr_json_open(b, '[');
-    for (int i = 0; i < sc.lines; i++)
-        sr_json_int(b, sc.total[i]);
-    sr_json_close(b, ']');
-    sr_json_key(b, "ranks");
-    sr_json_open(b, '[');
-    for (int i = 0; i < sc.lines; i++)
-        sr_json_int(b, sc.rank[i]);
-    sr_json_close(b, ']');
+    sr_json_put_ints(b, "scores", sc.total, sc.lines);
+    sr_json_put_ints(b, "ranks", sc.rank, sc.lines);
     sr_json_close(b, '}');
 }
 
@@ -207,33 +177,18 @@ sr_move lab_referee_move(const struct lab_referee *r, int *actor, const struct s
 static enum sr_err read_header(struct lab_referee *r, const struct sr_doc *doc,
                                struct sr_diag *diag)
 {
-    char id[64];
-    int64_t players, version;
-    uint64_t seed;
-    if (!sr_json_text(doc, sr_json_get(doc, 0, "game"), id, sizeof id) ||
-        !sr_json_num(doc, sr_json_get(doc, 0, "players"), &players) ||
-        !sr_json_seed_read(doc, sr_json_get(doc, 0, "seed"), &seed) ||
-        !sr_json_num(doc, sr_json_get(doc, 0, "rules_version"), &version))
-        return sr_fail(diag, SR_KEY, "the header wants game, players, seed and rules_version");
-    const struct sr_game *g = sr_game_find(id);
-    if (!g)
-        return sr_fail(diag, SR_UNKNOWN, "there is no game '%s' in this program", id);
-    if (version != g->rules_version)
-        return sr_fail(diag, SR_DIFFERS, "rules version %lld, this program plays version %d",
-                       (long long)version, g->rules_version);
-    if (players < 0 || players > SR_SEATS_MAX)
-        return sr_fail(diag, SR_RANGE, "players: %lld is out of range", (long long)players);
-    r->setup.rules = (struct sr_rules){g, r->edition};
-    r->setup.seats = (int)players;
-    r->setup.seed = seed;
-    const int edition = sr_json_get(doc, 0, "edition"), options = sr_json_get(doc, 0, "options");
-    if (edition < 0 || options < 0)
-        return sr_fail(diag, SR_KEY, "the header wants edition and options");
-    enum sr_err err = sr_edition_read(g, doc, edition, r->edition, diag);
-    if (!err)
-        err = sr_options_read(g, doc, options, r->setup.option, diag);
-    if (!err)
-        err = lab_begin(r->match, &r->setup, 0, 0, diag);
+    struct sr_table_config c;
+    enum sr_err err = sr_table_config_read(doc, 0, SR_SETUP_SEED, r->edition, &c, diag);
+    if (err)
+        return err;
+    if (c.rules_version != c.rules.game->rules_version)
+        return sr_fail(diag, SR_DIFFERS, "rules version %d, this program plays version %d",
+                       c.rules_version, c.rules.game->rules_version);
+    r->setup.rules = c.rules;
+    r->setup.seats = c.seats;
+    r->setup.seed = c.seed;
+    memcpy(r->setup.option, c.option, sizeof c.option);
+    err = lab_begin(r->match, &r->setup, 0, 0, diag);
     r->begun = !err;
     return err;
 }

@@ -191,7 +191,7 @@ static void play_game(void *context, int worker, int64_t index)
     const int64_t number = t->games + index;
     const bool warm = number < t->setup.warmup;
     const struct ai_eval e = eval_of(t, !warm);
-    const uint64_t seed = lab_mix(t->setup.seed, (uint64_t)number);
+    const uint64_t seed = base_mix(t->setup.seed, (uint64_t)number);
     const int explore = EXPLORE_FIRST - (int)((EXPLORE_FIRST - EXPLORE_LAST) * done_of(t, number));
     struct sr_rng rng;
     sr_bot_seed(&rng, seed, 0);
@@ -281,7 +281,7 @@ static void shuffle_positions(struct trainer *t, int64_t batch)
             t->order[t->positions++] = (uint32_t)i << 16 | (uint32_t)p;
     }
     struct sr_rng rng;
-    sr_rng_seed(&rng, lab_mix(t->setup.seed, (uint64_t)t->games));
+    sr_rng_seed(&rng, base_mix(t->setup.seed, (uint64_t)t->games));
     for (int64_t i = t->positions - 1; i > 0; i--) {
         const int64_t j = sr_rng_below(&rng, (uint32_t)i + 1);
         const uint32_t swap = t->order[i];

@@ -213,37 +213,14 @@ static int compare(struct run *r, int t, writer *write, int index, const char *p
 static bool set_up(struct run *r, int c)
 {
     struct sr_diag diag = {""};
-    char id[NAME_LEN];
-    if (!sr_json_text(r->doc, sr_json_get(r->doc, c, "game"), id, sizeof id))
-        return bad(r, "the case names no game");
-    const struct sr_game *g = sr_game_find(id);
-    if (!g)
-        return bad(r, "there is no game '%s' in this program", id);
-    r->rules = sr_rules_default(g);
-
-    const int edition = sr_json_get(r->doc, c, "edition");
-    if (edition >= 0) {
-        if (sr_edition_read(g, r->doc, edition, r->edition, &diag))
-            return bad(r, "edition: %s", diag.text);
-        r->rules.edition = r->edition;
-    }
-    int8_t option[SR_OPTIONS_MAX] = {0};
-    for (int i = 0; g->options[i].id; i++)
-        option[i] = g->options[i].def;
-    const int options = sr_json_get(r->doc, c, "options");
-    if (options >= 0 && sr_options_read(g, r->doc, options, option, &diag))
-        return bad(r, "options: %s", diag.text);
-
-    int64_t players;
-    uint64_t seed = 1;
-    const int seeded = sr_json_get(r->doc, c, "seed");
-    if (seeded >= 0 && !sr_json_seed_read(r->doc, seeded, &seed))
-        return bad(r, "seed is no number");
-    if (!read_int(r, c, "players", g->seats_min, &players))
-        return false;
-    if (players < 0 || players > SR_SEATS_MAX)
-        return bad(r, "players: %lld is out of range", (long long)players);
-    if (sr_setup(&r->rules, (int)players, option, seed, &r->state, &diag))
+    struct sr_table_config setup;
+    const unsigned parts = sr_json_get(r->doc, c, "seed") >= 0 ? SR_SETUP_SEED : 0;
+    if (sr_table_config_read(r->doc, c, parts, r->edition, &setup, &diag))
+        return bad(r, "%s", diag.text);
+    if (!parts)
+        setup.seed = 1;
+    r->rules = setup.rules;
+    if (sr_setup(&r->rules, setup.seats, setup.option, setup.seed, &r->state, &diag))
         return bad(r, "%s", diag.text);
     const int given = sr_json_get(r->doc, c, "given");
     if (given >= 0 && sr_state_patch(&r->rules, r->doc, given, &r->state, &diag))

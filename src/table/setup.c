@@ -52,8 +52,9 @@ void sr_table_config_write(struct sr_buf *b, const struct sr_table_config *c, un
     }
     sr_json_key(b, "options");
     sr_options_write(b, g, c->option);
-    if (parts & SR_SETUP_EDITION || own_edition(&c->rules)) {
+    if (parts & SR_SETUP_SEATS || c->edition_name[0])
         sr_json_put_str(b, "edition_name", c->edition_name);
+    if (parts & SR_SETUP_EDITION || own_edition(&c->rules)) {
         sr_json_key(b, "edition");
         sr_edition_write(b, &c->rules);
     }
@@ -105,6 +106,16 @@ static int optional(const struct sr_doc *doc, int tok, const char *key)
     return t >= 0 && doc->tok[t].type == SR_J_NULL ? -1 : t;
 }
 
+/* Puts the name of a part before what is wrong in it, unless it is there. */
+static enum sr_err within(const char *part, enum sr_err err, struct sr_diag *diag)
+{
+    if (err && diag && strncmp(diag->text, part, strlen(part)) != 0) {
+        const struct sr_diag why = *diag;
+        sr_explain(diag, "%s: %.200s", part, why.text);
+    }
+    return err;
+}
+
 static enum sr_err read_rules(const struct sr_doc *doc, int tok, void *edition,
                               struct sr_rules *out, struct sr_diag *diag)
 {
@@ -117,7 +128,8 @@ static enum sr_err read_rules(const struct sr_doc *doc, int tok, void *edition,
         return sr_fail(diag, SR_UNKNOWN, "there is no game \"%s\" here", id);
     *out = sr_rules_default(g);
     const int ed = optional(doc, tok, "edition");
-    const enum sr_err err = ed < 0 ? SR_OK : sr_edition_read(g, doc, ed, edition, diag);
+    const enum sr_err err =
+        ed < 0 ? SR_OK : within("edition", sr_edition_read(g, doc, ed, edition, diag), diag);
     if (!err && ed >= 0 && memcmp(edition, g->edition, g->edition_size) != 0)
         out->edition = edition;
     return err;
@@ -131,9 +143,10 @@ static enum sr_err read_players(const struct sr_doc *doc, int tok, const struct 
     if (players < 0 && seats >= 0 && doc->tok[seats].type == SR_J_ARRAY)
         n = doc->tok[seats].size;
     else if (!sr_json_num(doc, players, &n))
-        n = -1;
-    if (n < g->seats_min || n > g->seats_max)
         return sr_fail(diag, SR_RANGE, "players: %d to %d are expected", g->seats_min,
+                       g->seats_max);
+    if (n < g->seats_min || n > g->seats_max)
+        return sr_fail(diag, SR_RANGE, "players: %lld is not in %d..%d", (long long)n, g->seats_min,
                        g->seats_max);
     *out = (int)n;
     return SR_OK;
@@ -150,7 +163,9 @@ static enum sr_err read_choices(const struct sr_doc *doc, int tok, unsigned part
         return sr_fail(diag, SR_TYPE, "rules_version: a number is expected");
     c->rules_version = (int)n;
     const int options = optional(doc, tok, "options");
-    enum sr_err err = options < 0 ? SR_OK : sr_options_read(g, doc, options, c->option, diag);
+    enum sr_err err = SR_OK;
+    if (options >= 0)
+        err = within("options", sr_options_read(g, doc, options, c->option, diag), diag);
     if (err)
         return err;
     const int named = optional(doc, tok, "edition_name");

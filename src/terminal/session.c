@@ -36,7 +36,7 @@ static struct sr_mind *make_mind(struct session *s, int place, const struct sr_b
     if (!s->memory[place])
         s->memory[place] = mem_grow(NULL, sr_mind_size());
     struct sr_mind *mind = sr_mind_init(s->memory[place], &s->config->rules, bot,
-                                        lab_mix(s->config->seed, (uint64_t)place));
+                                        base_mix(s->config->seed, (uint64_t)place));
     if (s->setup->clock)
         sr_mind_clock(mind, s->setup->clock, NULL);
     return mind;

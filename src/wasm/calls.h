@@ -33,9 +33,9 @@
  * the decision there has cost.
  * peek tells what a move would do to the table: events, and who would decide next. Of a move that
  * rolls, draws or reveals it says only that it does.
- * play and what takes back answer with all a page needs, so that it asks once for a click. people are
- * the seats of those at this screen: the answer is for the one of them who decides next, else for
- * viewer, and says for whom. log and save are {from, moves}: what to put after the first `from`
+ * play and what takes back answer with all a page needs, so that it asks once for a click. people
+ * are the seats of those at this screen: the answer is for the one of them who decides next, else
+ * for viewer, and says for whom. log and save are {from, moves}: what to put after the first `from`
  * entries of the log shown, and of the moves of the save kept. view is what the seat that decides
  * sees, where it is none of the people: a bot is to be asked.
  * viewer is a seat, "spectator", or null for everything (analysis, or a game that is over).

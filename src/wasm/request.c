@@ -1,5 +1,6 @@
-/* request.c: a request in JSON to the operation it asks for, and its answer (calls.h). One request at
- * a time, so its memory is static; tables and what a bot knows are all that lives between requests. */
+/* request.c: a request in JSON to the operation it asks for, and its answer (calls.h). One request
+ * at a time, so its memory is static; tables and what a bot knows are all that lives between
+ * requests. */
 #include "wasm/request.h"
 
 #include "wasm/calls.h"

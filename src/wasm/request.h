@@ -1,5 +1,5 @@
-/* request.h: one request of the page: reading its members, and the operations it may ask for. What is
- * asked for and answered is told in calls.h. */
+/* request.h: one request of the page: reading its members, and the operations it may ask for. What
+ * is asked for and answered is told in calls.h. */
 #ifndef SERAI_WASM_REQUEST_H
 #define SERAI_WASM_REQUEST_H
 

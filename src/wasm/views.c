@@ -1,5 +1,5 @@
-/* views.c: what needs no table: games and editions as data, a view alone, a look ahead, and the figure
- * that must be equal on every platform (calls.h). */
+/* views.c: what needs no table: games and editions as data, a view alone, a look ahead, and the
+ * figure that must be equal on every platform (calls.h). */
 #include "wasm/request.h"
 
 enum sr_err view__games(const struct request *q)

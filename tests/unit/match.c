@@ -1,5 +1,5 @@
-/* match.c: what every front end does with a match (table.h): a set-up read and written, the walk along
- * the log with what happened, and positions, moves and events as a viewer is told them. */
+/* match.c: what every front end does with a match (table.h): a set-up read and written, the walk
+ * along the log with what happened, and positions, moves and events as a viewer is told them. */
 #include "unit.h"
 
 #include "games/blank/blank.h"
@@ -117,15 +117,17 @@ static void test_setup_refused(void **state)
         {"{\"game\":7}", 0, SR_KEY, "game: missing"},
         {"{\"game\":\"chess\"}", 0, SR_UNKNOWN, "no game \"chess\""},
         {"{\"game\":\"blank\"}", 0, SR_RANGE, "players: 2 to 4"},
-        {"{\"game\":\"blank\",\"players\":9}", 0, SR_RANGE, "players: 2 to 4"},
+        {"{\"game\":\"blank\",\"players\":9}", 0, SR_RANGE, "players: 9 is not in 2..4"},
         {"{\"game\":\"blank\",\"players\":\"2\",\"seats\":[1,2]}", 0, SR_RANGE, "players: 2 to 4"},
-        {"{\"game\":\"blank\",\"seats\":[{}]}", 0, SR_RANGE, "players: 2 to 4"},
+        {"{\"game\":\"blank\",\"seats\":[{}]}", 0, SR_RANGE, "players: 1 is not in 2..4"},
         {"{\"game\":\"blank\",\"seats\":{\"a\":1,\"b\":2}}", 0, SR_RANGE, "players: 2 to 4"},
         {"{\"game\":\"blank\",\"players\":2}", SR_SETUP_SEED, SR_TYPE, "seed: missing"},
         {"{\"game\":\"blank\",\"players\":2,\"seed\":-1}", SR_SETUP_SEED, SR_TYPE, "seed"},
         {"{\"game\":\"blank\",\"players\":2,\"rules_version\":\"1\"}", 0, SR_TYPE, "rules_version"},
-        {"{\"game\":\"blank\",\"players\":2,\"options\":{\"wind\":1}}", 0, SR_KEY, "wind"},
-        {"{\"game\":\"blank\",\"players\":2,\"edition\":{\"rounds\":60}}", 0, SR_RANGE, "rounds"},
+        {"{\"game\":\"blank\",\"players\":2,\"options\":{\"wind\":1}}", 0, SR_KEY,
+         "options: blank has no option"},
+        {"{\"game\":\"blank\",\"players\":2,\"edition\":{\"rounds\":60}}", 0, SR_RANGE,
+         "edition: rounds"},
         {"{\"game\":\"blank\",\"players\":2,\"edition\":7}", 0, SR_TYPE, ""},
         {"{\"game\":\"blank\",\"players\":2,\"edition_name\":7}", 0, SR_TYPE, "edition_name"},
         {"{\"game\":\"blank\",\"players\":2,\"seats\":[{\"kind\":\"human\"}]}", SR_SETUP_SEATS,
@@ -222,7 +224,7 @@ static void test_walk_at(void **state)
     assert_true(sr_hash(&rules, &w.state) == hash && !sr_walk_next(&w));
 }
 
-/* ---- what a viewer is told -------------------------------------------------------------------- */
+/* ---- what a viewer is told ------------------------------------------------------------------- */
 
 static int member(const char *key) { return sr_json_get(unit_doc(text), 0, key); }
 

@@ -1,13 +1,13 @@
-/* engine.c: `serai engine`: obeys a line at a time. Holds one position (as a view) and one bot. */
+/* oracle.c: what stands behind `serai engine`: obeys a line at a time. Holds one position (as a view) and one bot. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "lab/arena.h"
-#include "lab/engine.h"
+#include "lab/oracle.h"
 
-struct engine {
-    engine_say *say;
+struct oracle {
+    oracle_say *say;
     void *context;
     struct sr_bot bot;
     uint64_t seed;
@@ -22,7 +22,7 @@ struct engine {
 
 enum { IDEAS = 5 };
 
-static void SR_PRINTF(2, 3) tell(struct engine *e, const char *format, ...)
+static void SR_PRINTF(2, 3) tell(struct oracle *e, const char *format, ...)
 {
     char line[1024];
     va_list args;
@@ -32,9 +32,9 @@ static void SR_PRINTF(2, 3) tell(struct engine *e, const char *format, ...)
     e->say(e->context, line);
 }
 
-struct engine *engine_new(const struct sr_bot *bot, engine_say *say, void *context)
+struct oracle *oracle_new(const struct sr_bot *bot, oracle_say *say, void *context)
 {
-    struct engine *e = mem_grow(NULL, sizeof *e);
+    struct oracle *e = mem_grow(NULL, sizeof *e);
     memset(e, 0, sizeof *e);
     e->say = say;
     e->context = context;
@@ -43,14 +43,14 @@ struct engine *engine_new(const struct sr_bot *bot, engine_say *say, void *conte
     return e;
 }
 
-void engine_free(struct engine *e)
+void oracle_free(struct oracle *e)
 {
     mem_free(e->mind);
     mem_free(e);
 }
 
 /* The mind is made anew when what it depends on changes. */
-static struct sr_mind *mind_of(struct engine *e)
+static struct sr_mind *mind_of(struct oracle *e)
 {
     if (!e->mind) {
         e->mind = mem_grow(NULL, sr_mind_size());
@@ -60,7 +60,7 @@ static struct sr_mind *mind_of(struct engine *e)
     return e->mind;
 }
 
-static void forget(struct engine *e)
+static void forget(struct oracle *e)
 {
     mem_free(e->mind);
     e->mind = NULL;
@@ -79,7 +79,7 @@ static const char *word(char **at)
     return w;
 }
 
-static bool choose_game(struct engine *e, const char *id)
+static bool choose_game(struct oracle *e, const char *id)
 {
     const struct sr_game *g = sr_game_find(id);
     if (!g)
@@ -93,7 +93,7 @@ static bool choose_game(struct engine *e, const char *id)
 }
 
 /* game ID [EDITION-JSON] */
-static void do_game(struct engine *e, char *rest)
+static void do_game(struct oracle *e, char *rest)
 {
     const char *id = word(&rest);
     if (!choose_game(e, id)) {
@@ -116,7 +116,7 @@ static void do_game(struct engine *e, char *rest)
     forget(e);
 }
 
-static void take_position(struct engine *e)
+static void take_position(struct oracle *e)
 {
     const int actor = sr_actor(&e->rules, &e->view.s);
     e->count = 0;
@@ -126,7 +126,7 @@ static void take_position(struct engine *e)
 }
 
 /* view JSON */
-static void do_view(struct engine *e, const char *json)
+static void do_view(struct oracle *e, const char *json)
 {
     struct sr_doc doc;
     struct sr_diag diag;
@@ -150,7 +150,7 @@ static void do_view(struct engine *e, const char *json)
 }
 
 /* position seats N seed S [moves MOVE; MOVE; ...] */
-static void do_position(struct engine *e, char *rest)
+static void do_position(struct oracle *e, char *rest)
 {
     int seats = 0;
     uint64_t seed = 1;
@@ -203,7 +203,7 @@ static void do_position(struct engine *e, char *rest)
 }
 
 /* bot SPEC */
-static void do_bot(struct engine *e, const char *spec)
+static void do_bot(struct oracle *e, const char *spec)
 {
     struct sr_bot bot;
     struct sr_diag diag;
@@ -216,7 +216,7 @@ static void do_bot(struct engine *e, const char *spec)
 }
 
 /* go [ms N] [visits N] */
-static void do_go(struct engine *e, char *rest)
+static void do_go(struct oracle *e, char *rest)
 {
     int visits = e->bot.skill.visits, ms = e->bot.skill.millis;
     char text[SR_TEXT_MAX];
@@ -259,7 +259,7 @@ static void do_go(struct engine *e, char *rest)
     tell(e, "bestmove %s", text);
 }
 
-bool engine_line(struct engine *e, const char *line, size_t len)
+bool oracle_line(struct oracle *e, const char *line, size_t len)
 {
     char *copy = mem_grow(NULL, len + 1);
     memcpy(copy, line, len);
