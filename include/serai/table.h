@@ -52,7 +52,8 @@ enum sr_setup_part {
  * (an array, whose length it is then); options and numbers of the edition that are not named are
  * the game's own. Without SR_SETUP_SEED the seed stays 0, without SR_SETUP_SEATS the elements of
  * seats are the caller's to read. An edition with other numbers than the game's own is put into
- * `edition` (SR_EDITION_MAX bytes, which c->rules then points to). On error *c is not to be used. */
+ * `edition` (SR_EDITION_MAX bytes, which c->rules then points to). After an error *c is not to be
+ * used. */
 SR_MUST_CHECK enum sr_err sr_table_config_read(const struct sr_doc *doc, int tok, unsigned parts,
                                                void *edition, struct sr_table_config *c,
                                                struct sr_diag *diag);

@@ -180,6 +180,24 @@ static struct sr_tok *add(struct sr_doc *doc)
 
 static const char *const too_many = "too many values";
 
+/* The key of a member and its colon. */
+static const char *read_key(struct reader *r)
+{
+    if (peek(r) != '"')
+        return "a key in quotes is expected";
+    struct sr_tok *k = add(r->doc);
+    if (!k)
+        return too_many;
+    const char *bad = read_string(r, k);
+    if (bad)
+        return bad;
+    k->next = r->doc->count;
+    if (peek(r) != ':')
+        return "a colon is expected";
+    r->at++;
+    return NULL;
+}
+
 /* The whole grammar as a loop over a stack of open containers. */
 static const char *read_document(struct reader *r)
 {
@@ -222,19 +240,10 @@ static const char *read_document(struct reader *r)
             r->at++;
             if (top->type == SR_J_ARRAY)
                 continue;
-        key:
-            if (peek(r) != '"')
-                return "a key in quotes is expected";
-            struct sr_tok *k = add(doc);
-            if (!k)
-                return too_many;
-            const char *bad = read_string(r, k);
+        key:;
+            const char *bad = read_key(r);
             if (bad)
                 return bad;
-            k->next = doc->count;
-            if (peek(r) != ':')
-                return "a colon is expected";
-            r->at++;
             continue;
         }
         if (then != (top->type == SR_J_OBJECT ? '}' : ']'))

@@ -1,4 +1,5 @@
-/* oracle.c: what stands behind `serai engine`: obeys a line at a time. Holds one position (as a view) and one bot. */
+/* oracle.c: what stands behind `serai engine`: obeys a line at a time. Holds one position (as a
+ * view) and one bot. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""clang-tidy over the files of src/core, src/table and src/games: tidy.py ROOT BUILD. Prints TAP.
+"""clang-tidy over every file of src: tidy.py ROOT BUILD. Prints TAP.
 
-What passed once is remembered in BUILD by the contents of the file, of all headers and of .clang-tidy,
-so that only changed files cost time."""
+What passed once is remembered in BUILD by the contents of the file, of the headers it includes and those
+beside them, and of .clang-tidy, so that only changed files cost time."""
 import glob
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +21,7 @@ def digest(*paths):
 
 
 def main(root, build):
-    paths = sorted(p for folder in ("core", "table", "games/*") for p in glob.glob(f"{root}/src/{folder}/*.c"))
+    paths = sorted(glob.glob(f"{root}/src/**/*.c", recursive=True))
     with open(f"{build}/compile_commands.json", encoding="utf-8") as f:
         commands = f.read()
     paths = [p for p in paths if os.path.relpath(p, root) in commands]
@@ -29,7 +30,10 @@ def main(root, build):
     os.makedirs(store, exist_ok=True)
 
     def run(path):
-        headers = sorted(glob.glob(os.path.dirname(path) + "/*.h"))
+        with open(path, encoding="utf-8") as source:
+            named = re.findall(r'#include "(\w[\w/]*/)\w+\.h"', source.read())
+        folders = {os.path.dirname(path), *(f"{root}/src/{folder.rstrip('/')}" for folder in named)}
+        headers = sorted(h for folder in folders for h in glob.glob(f"{folder}/*.h"))
         stamp = f"{store}/{hashlib.sha256((common + path + digest(path, *headers)).encode()).hexdigest()}"
         if os.path.exists(stamp):
             return ""

@@ -59,22 +59,9 @@ static int queue_place(const struct merv_state *s, int owner)
     return MERV_SEATS;
 }
 
-static void write_player(struct ai_writer *w, const struct merv_edition *ed,
-                         const struct merv_state *s, int owner, uint32_t exposed)
+/* What stands ready to be spent. */
+static void write_goods(struct ai_writer *w, const struct merv_player *p)
 {
-    const struct merv_player *p = &s->players[owner];
-    const int start = w->n;
-    ai_flag(w, 1);
-    ai_put(w, merv_total(p), 40);
-    ai_put(w, merv_count(p->sites), 5);
-    for (int a = 0; a < ACTIONS; a++)
-        ai_put(w, buildings_on(s, p, a), 2);
-    ai_put(w, merv_count(p->sites & merv_upgraded(s)), 2);
-    ai_put(w, merv_count(p->soldiers), 3);
-    ai_put(w, merv_count(p->sites & exposed & ~merv_all_soldiers(s)), 2);
-    ai_put(w, merv_count(p->contracts), 2);
-    for (int d = 0; d < MERV_DISCOVERIES; d++)
-        ai_flag(w, p->discoveries >> d & 1);
     for (int c = 0; c < COLOURS; c++) {
         ai_put(w, p->cubes[c], 2);
         ai_steps(w, p->cubes[c], 3);
@@ -91,6 +78,25 @@ static void write_player(struct ai_writer *w, const struct merv_edition *ed,
     ai_put(w, p->scrolls - p->scrolls_locked, 3);
     ai_put(w, p->common - p->common_locked, 2);
     ai_put(w, p->rare - p->rare_locked, 2);
+}
+
+static void write_player(struct ai_writer *w, const struct merv_edition *ed,
+                         const struct merv_state *s, int owner, uint32_t exposed)
+{
+    const struct merv_player *p = &s->players[owner];
+    const int start = w->n;
+    ai_flag(w, 1);
+    ai_put(w, merv_total(p), 40);
+    ai_put(w, merv_count(p->sites), 5);
+    for (int a = 0; a < ACTIONS; a++)
+        ai_put(w, buildings_on(s, p, a), 2);
+    ai_put(w, merv_count(p->sites & merv_upgraded(s)), 2);
+    ai_put(w, merv_count(p->soldiers), 3);
+    ai_put(w, merv_count(p->sites & exposed & ~merv_all_soldiers(s)), 2);
+    ai_put(w, merv_count(p->contracts), 2);
+    for (int d = 0; d < MERV_DISCOVERIES; d++)
+        ai_flag(w, p->discoveries >> d & 1);
+    write_goods(w, p);
     ai_put(w, p->favour, 6);
     ai_steps(w, p->favour, 6);
     ai_put(w, p->influence, 12);

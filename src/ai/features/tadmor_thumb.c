@@ -125,7 +125,7 @@ void scheme__places(const struct mind *m, const struct sr_rules *r, const sr_mov
             out[i] = gain_at(m, &own, at, kind) * safety(m, at) / 10 + 10 * rival[i];
             out[i] += (int)sr_rng_below(rng, 20);
         } else if (sr_move_verb(legal[i]) == TAD_V_FLIP) {
-            const int card = sr_move_bits(legal[i], 8, 5);
+            const int card = tad_flip_mission(legal[i]);
             out[i] = TAD_BIT(card) & TAD_PAWN_FAVOURS && m->left >= 2 ? 100000 : -2000;
         }
     }
@@ -259,7 +259,7 @@ static int pick_worth(const struct mind *m, int kind)
 /* What a favour gains beyond the half of the card it costs. */
 static int favour_worth(const struct mind *m, sr_move move)
 {
-    const int card = sr_move_bits(move, 8, 5);
+    const int card = tad_flip_mission(move);
     const int price = plan__weigh(m, MISSIONS, 5 * m->ed->mission_value[card]);
     const struct work k = plan__survey(m);
     int worth = 0;
@@ -282,7 +282,7 @@ static int favour_worth(const struct mind *m, sr_move move)
     if (card == TAD_K7 || card == TAD_K8)
         worth = m->ed->favour_floors[card - TAD_K7] * plan__floor(m, m->me->tower);
     if (card == TAD_K20) {
-        const int victim = sr_move_bits(move, 13, 3) - 1;
+        const int victim = tad_flip_victim(move);
         const int floors = sr_min(m->ed->favour_fall, m->s->player[victim].tower);
         worth = plan__harm(m, victim, floors * (20 * m->moments + 5 * m->left));
     }

@@ -92,11 +92,10 @@ bool tad__any_flip(const struct tad_edition *ed, const struct tad_state *s, int 
 
 static sr_move flip_move(int mission, int seat, int section, int region)
 {
-    return (uint32_t)TAD_V_FLIP | (uint32_t)mission << 8 | (uint32_t)(seat + 1) << 13 |
-           (uint32_t)(section + 1) << 16 | (uint32_t)(region + 1) << 19;
+    return (uint32_t)TAD_V_FLIP | (uint32_t)mission << TAD_FLIP_MISSION |
+           (uint32_t)(seat + 1) << TAD_FLIP_VICTIM | (uint32_t)(section + 1) << TAD_FLIP_SECTION |
+           (uint32_t)(region + 1) << TAD_FLIP_REGION;
 }
-
-static int flip_target(sr_move m, int shift, int bits) { return sr_move_bits(m, shift, bits) - 1; }
 
 static int list_flip(const struct tad_edition *ed, const struct tad_state *s, int mission,
                      sr_move *out)
@@ -153,22 +152,43 @@ static void ask_favour(struct tad_state *s, int kind, int left, int mission)
     s->ask.mission = sr_u8(mission);
 }
 
-void tad__flip(const struct tad_edition *ed, struct tad_state *s, sr_move move,
-               struct sr_events *ev)
+/* Favours that ask what is wanted. */
+static void ask_about(const struct tad_edition *ed, struct tad_state *s, int mission)
 {
-    const int mission = sr_move_bits(move, 8, 5);
-    const int seat = s->active;
-    s->player[seat].done &= ~TAD_BIT(mission);
-    s->player[seat].flipped |= TAD_BIT(mission);
-    sr_emit(ev, TAD_E_FLIP, seat, mission, 0, 0, 0);
     switch (mission) {
     case TAD_K1:
     case TAD_K2:
         ask_favour(s, TAD_ASK_RARE, 1, mission);
         break;
+    case TAD_K15:
+        ask_favour(s, TAD_ASK_TAKE, sr_min(ed->favour_tiles, display_size(s)), mission);
+        break;
+    case TAD_K16:
+    case TAD_K17:
+    case TAD_K18:
+        ask_favour(s, TAD_ASK_GAIN, ed->favour_goods, mission);
+        break;
+    case TAD_K25:
+    case TAD_K26:
+        ask_favour(s, TAD_ASK_TAKE, 1, mission);
+        break;
+    default:
+        break;
+    }
+}
+
+void tad__flip(const struct tad_edition *ed, struct tad_state *s, sr_move move,
+               struct sr_events *ev)
+{
+    const int mission = tad_flip_mission(move);
+    const int seat = s->active;
+    s->player[seat].done &= ~TAD_BIT(mission);
+    s->player[seat].flipped |= TAD_BIT(mission);
+    sr_emit(ev, TAD_E_FLIP, seat, mission, 0, 0, 0);
+    switch (mission) {
     case TAD_K3:
     case TAD_K4:
-        tad__add_section(ed, s, flip_target(move, 16, 3), ev);
+        tad__add_section(ed, s, tad_flip_section(move), ev);
         break;
     case TAD_K5:
     case TAD_K6:
@@ -180,7 +200,7 @@ void tad__flip(const struct tad_edition *ed, struct tad_state *s, sr_move move,
         break;
     case TAD_K9:
     case TAD_K10:
-        tad__redirect(s, flip_target(move, 19, 4), ev);
+        tad__redirect(s, tad_flip_region(move), ev);
         break;
     case TAD_K11:
     case TAD_K12:
@@ -189,19 +209,11 @@ void tad__flip(const struct tad_edition *ed, struct tad_state *s, sr_move move,
     case TAD_K13:
         s->player[seat].used |= TAD_USED_K13;
         break;
-    case TAD_K15:
-        ask_favour(s, TAD_ASK_TAKE, sr_min(ed->favour_tiles, display_size(s)), mission);
-        break;
-    case TAD_K16:
-    case TAD_K17:
-    case TAD_K18:
-        ask_favour(s, TAD_ASK_GAIN, ed->favour_goods, mission);
-        break;
     case TAD_K19:
         tad__add_section(ed, s, TAD_FOUNDATIONS, ev);
         break;
     case TAD_K20:
-        tad__fall(ed, s, flip_target(move, 13, 3), ed->favour_fall, ev);
+        tad__fall(ed, s, tad_flip_victim(move), ed->favour_fall, ev);
         break;
     case TAD_K21:
     case TAD_K22:
@@ -212,11 +224,8 @@ void tad__flip(const struct tad_edition *ed, struct tad_state *s, sr_move move,
     case TAD_K24:
         s->burst = ed->favour_pawns;
         break;
-    case TAD_K25:
-    case TAD_K26:
-        ask_favour(s, TAD_ASK_TAKE, 1, mission);
-        break;
     default:
+        ask_about(ed, s, mission);
         break;
     }
 }

@@ -101,31 +101,12 @@ static void done(const struct tad_edition *ed, struct tad_state *s, struct sr_ev
     }
 }
 
-static void perform(const struct tad_edition *ed, struct tad_state *s, sr_move m,
-                    struct sr_events *ev)
+/* R8: what is built, bought and completed. */
+static bool perform_build(const struct tad_edition *ed, struct tad_state *s, sr_move m,
+                          struct sr_events *ev)
 {
     const int a = sr_move_a(m), b = sr_move_b(m);
-    const int verb = sr_move_verb(m);
-    switch (verb) {
-    case TAD_V_BONUS:
-        tad__take_bonus(ed, s, a, ev);
-        break;
-    case TAD_V_START:
-        tad__take_start(ed, s, a, ev);
-        break;
-    case TAD_V_CAMEL:
-    case TAD_V_BOAT:
-        tad__place(s, verb == TAD_V_CAMEL ? TAD_CAMEL : TAD_BOAT, a, ev);
-        break;
-    case TAD_V_SWAP:
-        tad__swap(s, a, b, ev);
-        break;
-    case TAD_V_BANDIT:
-        tad__choose(ed, s, a, ev);
-        break;
-    case TAD_V_BUY:
-        tad__buy(ed, s, a);
-        break;
+    switch (sr_move_verb(m)) {
     case TAD_V_FLOORS:
         tad__floors(ed, s, a, ev);
         break;
@@ -148,8 +129,20 @@ static void perform(const struct tad_edition *ed, struct tad_state *s, sr_move m
     case TAD_V_COMPLETE:
         tad__complete(ed, s, a, ev);
         break;
+    default:
+        return false;
+    }
+    return true;
+}
+
+/* R9: the Kingdom's pawns and taxes. */
+static bool perform_kingdom(const struct tad_edition *ed, struct tad_state *s, sr_move m,
+                            struct sr_events *ev)
+{
+    const int verb = sr_move_verb(m);
+    switch (verb) {
     case TAD_V_FIRST:
-        tad__first_player(ed, s, a, ev);
+        tad__first_player(ed, s, sr_move_a(m), ev);
         break;
     case TAD_V_SUPPLY:
     case TAD_V_EXEMPT:
@@ -161,12 +154,18 @@ static void perform(const struct tad_edition *ed, struct tad_state *s, sr_move m
     case TAD_V_REFUSE_TAX:
         tad__refuse_tax(ed, s, ev);
         break;
-    case TAD_V_COLLECT:
-        tad__collect(ed, s, a, ev);
-        break;
-    case TAD_V_FLIP:
-        tad__flip(ed, s, m, ev);
-        break;
+    default:
+        return false;
+    }
+    return true;
+}
+
+/* R6: what is exchanged, paid and chosen of goods. */
+static bool perform_goods(const struct tad_edition *ed, struct tad_state *s, sr_move m,
+                          struct sr_events *ev)
+{
+    const int a = sr_move_a(m), b = sr_move_b(m);
+    switch (sr_move_verb(m)) {
     case TAD_V_TRADE:
         tad__trade(s, a, b, ev);
         break;
@@ -181,6 +180,45 @@ static void perform(const struct tad_edition *ed, struct tad_state *s, sr_move m
     case TAD_V_GAIN:
     case TAD_V_DROP:
         answer_goods(ed, s, m, ev);
+        break;
+    default:
+        return false;
+    }
+    return true;
+}
+
+static void perform(const struct tad_edition *ed, struct tad_state *s, sr_move m,
+                    struct sr_events *ev)
+{
+    const int a = sr_move_a(m), b = sr_move_b(m);
+    const int verb = sr_move_verb(m);
+    if (perform_build(ed, s, m, ev) || perform_kingdom(ed, s, m, ev) || perform_goods(ed, s, m, ev))
+        return;
+    switch (verb) {
+    case TAD_V_BONUS:
+        tad__take_bonus(ed, s, a, ev);
+        break;
+    case TAD_V_START:
+        tad__take_start(ed, s, a, ev);
+        break;
+    case TAD_V_CAMEL:
+    case TAD_V_BOAT:
+        tad__place(s, verb == TAD_V_CAMEL ? TAD_CAMEL : TAD_BOAT, a, ev);
+        break;
+    case TAD_V_SWAP:
+        tad__swap(s, a, b, ev);
+        break;
+    case TAD_V_BANDIT:
+        tad__choose(ed, s, a, ev);
+        break;
+    case TAD_V_BUY:
+        tad__buy(ed, s, a);
+        break;
+    case TAD_V_COLLECT:
+        tad__collect(ed, s, a, ev);
+        break;
+    case TAD_V_FLIP:
+        tad__flip(ed, s, m, ev);
         break;
     case TAD_V_PICK:
         tad__pick(ed, s, a, ev);

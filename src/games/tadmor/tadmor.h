@@ -122,6 +122,30 @@ enum {
     TAD_V_GAIN, TAD_V_DROP, TAD_V_PICK, TAD_V_TAKE, TAD_V_STOP, TAD_V_PASS, TAD_V_DONE, TAD_VERBS
 };
 
+/* Where a flip keeps its mission and, one more than they are, its targets; nothing is 0. */
+enum {
+    TAD_FLIP_MISSION = 8, TAD_FLIP_MISSION_BITS = 5,
+    TAD_FLIP_VICTIM = 13, TAD_FLIP_VICTIM_BITS = 3,
+    TAD_FLIP_SECTION = 16, TAD_FLIP_SECTION_BITS = 3,
+    TAD_FLIP_REGION = 19, TAD_FLIP_REGION_BITS = 4
+};
+static inline int tad_flip_mission(sr_move m)
+{
+    return sr_move_bits(m, TAD_FLIP_MISSION, TAD_FLIP_MISSION_BITS);
+}
+static inline int tad_flip_victim(sr_move m)
+{
+    return sr_move_bits(m, TAD_FLIP_VICTIM, TAD_FLIP_VICTIM_BITS) - 1;
+}
+static inline int tad_flip_section(sr_move m)
+{
+    return sr_move_bits(m, TAD_FLIP_SECTION, TAD_FLIP_SECTION_BITS) - 1;
+}
+static inline int tad_flip_region(sr_move m)
+{
+    return sr_move_bits(m, TAD_FLIP_REGION, TAD_FLIP_REGION_BITS) - 1;
+}
+
 enum {
     TAD_E_PHASE, TAD_E_ROUND, TAD_E_ERA, TAD_E_BONUS, TAD_E_START, TAD_E_OFFER, TAD_E_DRAW,
     TAD_E_RESHUFFLE, TAD_E_PLACE, TAD_E_PASS, TAD_E_REVEAL, TAD_E_QUIET, TAD_E_REDIRECT,

@@ -122,7 +122,7 @@ static void mark_construction(struct drawing *d, sr_move m)
 static void mark_flip(struct drawing *d, const struct sr_game *g, sr_move m)
 {
     int value;
-    d->missions |= TAD_BIT(sr_move_bits(m, 8, 5));
+    d->missions |= TAD_BIT(tad_flip_mission(m));
     if (sr_move_arg(g, m, 1, &value))
         d->victims |= 1u << value;
     if (sr_move_arg(g, m, 3, &value))
