@@ -18,6 +18,7 @@ CASES = {
     "the server knows no laboratory": ("src/server/a.c", '#include "lab/lab.h"\n', "server includes lab/lab.h"),
     "a public header is its folder's": ("src/core/a.c", '#include "serai/table.h"\n', "core includes serai/table.h"),
     "public headers, too, keep to it": ("include/serai/game.h", '#include "serai/bot.h"\n', "core includes serai/bot.h"),
+    "the header that names them all is for others": ("src/cli/a.c", '#include "serai/serai.h"\n', "cli includes serai/serai.h"),
     "a folder nobody named": ("src/attic/a.c", "int a;\n", "does not name attic"),
     "60 lines are a function": ("src/core/a.c", LONG.replace("    g();\n", "", 1), ""),
     "61 are too many": ("src/core/a.c", LONG, "f: 61 lines"),
