@@ -65,8 +65,13 @@ struct sr_diag {
 /* Stable lower-case name of a code, as used on the wire ("illegal", "range"...). */
 const char *sr_err_name(enum sr_err err);
 
-/* Broken promise inside our own code. On in tests and debug builds (NDEBUG unset). */
+/* Broken promise inside our own code. On in tests and debug builds (NDEBUG unset); analysers take it
+ * for true. */
+#if defined(__clang_analyzer__)
+#define SR_ASSERT(x) ((x) ? (void)0 : __builtin_unreachable())
+#else
 #define SR_ASSERT(x) assert(x)
+#endif
 
 /* "Cannot happen" guards that stay in release builds. */
 #define SR_ALWAYS(x) (SR_LIKELY(x) ? true : (SR_ASSERT(false && #x), false))

@@ -18,6 +18,7 @@ int ai_lines(const struct ai_eval *e, const union sr_state *s)
 
 void ai_softmax(const int32_t *logit, int n, int32_t *out)
 {
+    SR_ASSERT(n > 0);
     int32_t top = logit[0];
     for (int i = 1; i < n; i++)
         top = sr_max(top, logit[i]);
@@ -82,7 +83,7 @@ static void learned_values(const struct ai_eval *e, struct ai_memo *memo, const 
                            const union sr_state *s, struct ai_values *out)
 {
     int8_t x[SR_LINES_MAX * AI_INPUTS_MAX];
-    memset(x, 0, (size_t)(out->lines * e->net->inputs));
+    memset(x, 0, (size_t)out->lines * (size_t)e->net->inputs);
     e->game->features(r, s, x);
     ai_eval_inputs(e, memo, x, out->lines, out);
 }

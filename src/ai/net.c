@@ -47,6 +47,7 @@ static inline void pair_changes(const int8_t *x, int inputs, int8_t *last, struc
 static inline void pair_words(const int16_t *x, int inputs, struct pairs *out)
 {
     out->count = 0;
+    SR_ASSERT(inputs % 2 == 0);
     for (int i = 0; i < inputs; i += 2)
         pair_add(out, i / 2, x[i], x[i + 1]);
 }

@@ -1,5 +1,6 @@
 /* arena.c: `serai arena`: reads the line-up, shows the progress, prints ratings. */
 #include <math.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -51,14 +52,18 @@ static bool read_bots(const struct cli *cli, struct arena_setup *s,
 static bool read_sprt(const struct cli *cli, struct arena_setup *s)
 {
     const char *text = cli->value[OPT_SPRT];
-    char rest;
+    char *end;
     s->sprt = (struct sprt){0, 20, s->seats - 1};
     if (!text)
         return true;
     s->test = true;
-    if (sscanf(text, "%lf,%lf%c", &s->sprt.elo0, &s->sprt.elo1, &rest) == 2 &&
-        s->sprt.elo0 < s->sprt.elo1)
-        return true;
+    s->sprt.elo0 = strtod(text, &end);
+    if (end > text && *end == ',') {
+        const char *second = end + 1;
+        s->sprt.elo1 = strtod(second, &end);
+        if (end > second && !*end && s->sprt.elo0 < s->sprt.elo1)
+            return true;
+    }
     cli_fail(cli, CLI_USAGE, "serai.err.sprt", CLI_ARGS({"value", .text = text}));
     return false;
 }

@@ -167,7 +167,7 @@ static bool color_wanted(const char *when)
     if (when && !strcmp(when, "never"))
         return false;
     const char *term = getenv("TERM");
-    return isatty(STDOUT_FILENO) && !variable("NO_COLOR") && term && strcmp(term, "dumb");
+    return isatty(STDOUT_FILENO) && !variable("NO_COLOR") && term && strcmp(term, "dumb") != 0;
 }
 
 /* ---- parsing ----------------------------------------------------------------------------- */
@@ -217,7 +217,7 @@ static int complain(struct cli *cli, const struct long_list *l, int c, char *arg
     if (c == ':')
         return cli_fail(cli, CLI_USAGE, "serai.err.option_value",
                         CLI_ARGS({"option", .text = argument}));
-    if (strncmp(argument, "--", 2)) {
+    if (strncmp(argument, "--", 2) != 0) {
         snprintf(name, sizeof name, "-%c", optopt);
         return cli_fail(cli, CLI_USAGE, "serai.err.option", CLI_ARGS({"option", .text = name}));
     }
@@ -263,8 +263,8 @@ static int parse_options(struct cli *cli, int argc, char **argv)
         }
         if (id == OPT_LANG && !sr_lang_parse(optarg, &cli->lang))
             return cli_fail(cli, CLI_USAGE, "serai.err.lang", CLI_ARGS({"lang", .text = optarg}));
-        if (id == OPT_COLOR && strcmp(optarg, "always") && strcmp(optarg, "never") &&
-            strcmp(optarg, "auto"))
+        if (id == OPT_COLOR && optarg && strcmp(optarg, "always") != 0 &&
+            strcmp(optarg, "never") != 0 && strcmp(optarg, "auto") != 0)
             return cli_fail(cli, CLI_USAGE, "serai.err.color", CLI_ARGS({"when", .text = optarg}));
     }
     cli->word = argv + optind;

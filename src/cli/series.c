@@ -480,9 +480,9 @@ static void count_all(struct perft_report *rep)
 
 int cli_perft(struct cli *cli)
 {
-    static struct perft_report rep;
-    struct cli_match match;
-    union sr_state start;
+    static struct perft_report rep; /* too large for the stack, and what it points at as long */
+    static struct cli_match match;
+    static union sr_state start;
     int64_t depth;
     const int code = cli_match_read(cli, cli->word[0], 1, &match);
     if (code)

@@ -230,7 +230,7 @@ static int read_option(const struct cli *cli, const char *text, struct cli_match
         return cli_fail(cli, CLI_USAGE, "serai.err.game_option_form",
                         CLI_ARGS({"text", .text = text}));
     int i = 0;
-    while (options[i].id && strcmp(options[i].id, name))
+    while (options[i].id && strcmp(options[i].id, name) != 0)
         i++;
     if (!options[i].id) {
         suggest_options = options;

@@ -40,8 +40,6 @@ struct external {
 const char *const external_fault_names[EXTERNAL_FAULTS] = {"start", "ended", "time", "rubbish",
                                                            "illegal"};
 
-extern char **environ;
-
 static uint64_t now_ms(void)
 {
     struct timespec t;

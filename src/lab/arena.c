@@ -386,7 +386,7 @@ static bool same_series(const struct arena *a, const struct sr_doc *doc)
         const int v = t + 1, w = sr_json_get(doc, 0, key);
         const struct sr_tok *x = &own.tok[v], *y = w < 0 ? NULL : &doc->tok[w];
         if (!y || x->end - x->start != y->end - y->start ||
-            memcmp(own.text + x->start, doc->text + y->start, x->end - x->start))
+            memcmp(own.text + x->start, doc->text + y->start, x->end - x->start) != 0)
             return false;
         t = own.tok[v].next;
     }

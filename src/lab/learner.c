@@ -356,8 +356,8 @@ enum { WEIGHTS_HEAD = 4 + 5 * 4 + 16 + 8, WEIGHTS_VERSION = 2 };
 
 static size_t weights_size(int inputs, int h1, int h2)
 {
-    return (size_t)(4 * (h1 + h2 + AI_OUTPUTS) +
-                    2 * (inputs * h1 + h1 * h2 + AI_OUTPUTS * (h2 + inputs)));
+    const size_t in = (size_t)inputs, a = (size_t)h1, b = (size_t)h2;
+    return 4 * (a + b + AI_OUTPUTS) + 2 * (in * a + a * b + AI_OUTPUTS * (b + in));
 }
 
 static void put_head(struct bytes *b, const char *magic, const char *game, uint32_t features,
@@ -411,7 +411,7 @@ struct head {
 
 static bool get_head(const unsigned char **at, const char *magic, struct head *h)
 {
-    if (memcmp(*at, magic, 4))
+    if (memcmp(*at, magic, 4) != 0)
         return false;
     *at += 4;
     if (get_int(at, 4) != WEIGHTS_VERSION)

@@ -223,7 +223,7 @@ static void do_go(struct oracle *e, char *rest)
     char text[SR_TEXT_MAX];
     for (const char *w = word(&rest); *w; w = word(&rest)) {
         const long v = strtol(word(&rest), NULL, 10);
-        if (v < 1 || v > 100000000 || (strcmp(w, "ms") && strcmp(w, "visits"))) {
+        if (v < 1 || v > 100000000 || (strcmp(w, "ms") != 0 && strcmp(w, "visits") != 0)) {
             tell(e, "error go takes ms N and visits N");
             return;
         }
@@ -293,7 +293,7 @@ bool oracle_line(struct oracle *e, const char *line, size_t len)
         do_go(e, rest);
     } else if (!strcmp(w, "quit")) {
         on = false;
-    } else if (*w && strcmp(w, "legal")) { /* a list for those who do not know the rules */
+    } else if (*w && strcmp(w, "legal") != 0) { /* a list for those who do not know the rules */
         tell(e, "error unknown command %.40s", w);
     }
     mem_free(copy);

@@ -62,11 +62,13 @@ static int play_on(const struct strategy *st, const struct sr_rules *r, union sr
     while (!s->head.over && s->round <= last) {
         sr_move legal[SR_MOVES_MAX];
         const int count = sr_legal(r, state, legal);
+        SR_ASSERT(count > 0);
         const struct strategy *who = s->active == seat ? st : &others;
         const int i = count > 1 ? scheme__decide(who, r, s, legal, count, rng) : 0;
         sr_play_unchecked(r, state, legal[i], NULL);
     }
     int best = INT32_MIN, all = 0;
+    SR_ASSERT(s->head.seats > 1);
     for (int p = 0; p < s->head.seats; p++) {
         const int worth = p == seat ? INT32_MIN : wealth(r, s, p);
         best = sr_max(best, worth);
@@ -86,6 +88,7 @@ static int place_deep(const struct strategy *st, const struct sr_rules *r,
     const struct mind m = scheme__look(st, r, s, s->active);
     int gain[SR_MOVES_MAX], tried[TRIED], sum[TRIED] = {0}, n = 0;
     scheme__places(&m, r, legal, count, rng, gain);
+    SR_ASSERT(count > 0);
     for (; n < TRIED && n < count; n++) {
         tried[n] = scheme__most(gain, count);
         gain[tried[n]] = INT32_MIN;

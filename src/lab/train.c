@@ -415,7 +415,7 @@ struct trainer *trainer_new(const struct train_setup *setup, const unsigned char
             mem_free(t);
             return NULL;
         }
-        if (strcmp(t->learner.game, game->id) || t->learner.features != game->version ||
+        if (strcmp(t->learner.game, game->id) != 0 || t->learner.features != game->version ||
             t->learner.inputs != game->inputs) {
             sr_explain(diag, "the checkpoint belongs to other features or another game");
             learner_free(&t->learner);

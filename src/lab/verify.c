@@ -153,7 +153,7 @@ static bool could_be_move(const struct sr_game *g, const char *text)
             size_t key = 0;
             if (a[i].flags & SR_A_KEYED) {
                 key = strlen(a[i].key) + 1;
-                if (n < key || strncmp(word, a[i].key, key - 1) || word[key - 1] != '=')
+                if (n < key || strncmp(word, a[i].key, key - 1) != 0 || word[key - 1] != '=')
                     continue;
             }
             if (is_value(&a[i], word + key, n - key))
@@ -355,7 +355,7 @@ static void check_actor(struct run *r, int t)
         snprintf(want, sizeof want, "%lld", (long long)wanted);
     if (actor != SR_NOBODY)
         snprintf(got, sizeof got, "%d", actor);
-    if (strcmp(want, got))
+    if (strcmp(want, got) != 0)
         report(r, "actor", want, got);
 }
 
@@ -368,7 +368,7 @@ static void check_decision(struct run *r, int t)
     }
     const struct sr_game *g = r->rules.game;
     const char *got = r->state.head.over ? "null" : g->decisions[g->decision(&r->state)].name;
-    if (strcmp(want, got))
+    if (strcmp(want, got) != 0)
         report(r, "decision", want, got);
 }
 
@@ -419,7 +419,7 @@ static void enlist(char list[LIST_LEN], const char *item)
     const size_t need = strlen(item) + 2;
     if (len + need + 8 < LIST_LEN)
         snprintf(list + len, LIST_LEN - len, "%s%s", len ? ", " : "", item);
-    else if (len < 3 || strcmp(list + len - 3, "..."))
+    else if (len < 3 || strcmp(list + len - 3, "...") != 0)
         snprintf(list + len, LIST_LEN - len, ", ...");
 }
 
