@@ -65,8 +65,8 @@ struct sr_diag {
 /* Stable lower-case name of a code, as used on the wire ("illegal", "range"...). */
 const char *sr_err_name(enum sr_err err);
 
-/* Broken promise inside our own code. On in tests and debug builds (NDEBUG unset); analysers take it
- * for true. */
+/* Broken promise inside our own code. On in tests and debug builds (NDEBUG unset); analysers take
+ * it for true. */
 #if defined(__clang_analyzer__)
 #define SR_ASSERT(x) ((x) ? (void)0 : __builtin_unreachable())
 #else
