@@ -164,39 +164,128 @@ static void write_value(struct sr_buf *b, const struct sr_field *f, const unsign
     }
 }
 
-static void write_row(struct sr_buf *b, const struct sr_field *f, const unsigned char *p)
+static void write_element(struct sr_buf *b, const struct sr_field *f, bool inner,
+                          const unsigned char *p);
+
+/* The first `used` elements of an array, or with `inner` those of one row of a grid. */
+static void write_array(struct sr_buf *b, const struct sr_field *f, bool inner,
+                        const unsigned char *p, int used)
 {
-    if (!f->inner) {
+    const struct sr_names *by = inner ? f->inner_by : f->by;
+    const int step = inner ? f->size : row_size(f);
+    sr_json_open(b, by ? '{' : '[');
+    for (int i = 0; i < used; i++) {
+        if (by)
+            sr_json_key(b, by->name[i]);
+        write_element(b, f, inner, p + i * step);
+    }
+    sr_json_close(b, by ? '}' : ']');
+}
+
+static void write_element(struct sr_buf *b, const struct sr_field *f, bool inner,
+                          const unsigned char *p)
+{
+    if (f->inner && !inner)
+        write_array(b, f, true, p, f->inner);
+    else
         write_value(b, f, p);
-        return;
-    }
-    sr_json_open(b, f->inner_by ? '{' : '[');
-    for (int i = 0; i < f->inner; i++) {
-        if (f->inner_by)
-            sr_json_key(b, f->inner_by->name[i]);
-        write_value(b, f, p + i * f->size);
-    }
-    sr_json_close(b, f->inner_by ? '}' : ']');
 }
 
 void sr_fields_write(struct sr_buf *b, const struct sr_field *fields, const void *base)
 {
     const unsigned char *bytes = (const unsigned char *)base;
     for (const struct sr_field *f = fields; f->key; f++) {
-        const unsigned char *p = bytes + f->offset;
         sr_json_key(b, f->key);
-        if (!f->count) {
-            write_value(b, f, p);
+        if (f->count)
+            write_array(b, f, false, bytes + f->offset, list_length(fields, f, bytes));
+        else
+            write_value(b, f, bytes + f->offset);
+    }
+}
+
+/* ---- differences ---------------------------------------------------------------------------- */
+
+/* Whether the elements of an array are objects or arrays in JSON; the first tells. */
+static bool holds_containers(const struct sr_field *f, bool inner, const unsigned char *first)
+{
+    if (f->type == SR_T_STRUCT || (f->inner && !inner))
+        return true;
+    if (!is_set(f))
+        return false;
+    const int64_t v = load(f, first);
+    return !((f->flags & SR_F_HIDES) && v == hidden_value(f)) &&
+           !((f->flags & SR_F_NONE) && v == none_value(f));
+}
+
+static void put_index(struct sr_buf *b, int i)
+{
+    char digits[12];
+    struct sr_buf d;
+    sr_buf_init(&d, digits, sizeof digits);
+    sr_buf_int(&d, i);
+    sr_json_key(b, digits);
+}
+
+static void delta_array(struct sr_buf *b, const struct sr_field *f, bool inner,
+                        const unsigned char *from, int from_used, const unsigned char *to, int used);
+
+static void delta_element(struct sr_buf *b, const struct sr_field *f, bool inner,
+                          const unsigned char *from, const unsigned char *to)
+{
+    if (f->inner && !inner) {
+        delta_array(b, f, true, from, f->inner, to, f->inner);
+    } else if (f->type == SR_T_STRUCT) {
+        sr_json_open(b, '{');
+        sr_fields_delta(b, f->sub, from, to);
+        sr_json_close(b, '}');
+    } else {
+        write_value(b, f, to);
+    }
+}
+
+/* Elements by name and elements that hold others one by one, all else whole. */
+static void delta_array(struct sr_buf *b, const struct sr_field *f, bool inner,
+                        const unsigned char *from, int from_used, const unsigned char *to, int used)
+{
+    const struct sr_names *by = inner ? f->inner_by : f->by;
+    const int step = inner ? f->size : row_size(f);
+    if (!by && (from_used != used || used == 0 || !holds_containers(f, inner, to))) {
+        write_array(b, f, inner, to, used);
+        return;
+    }
+    sr_json_open(b, '{');
+    for (int i = 0; i < used; i++) {
+        const unsigned char *was = from + i * step, *is = to + i * step;
+        if (i < from_used && memcmp(was, is, (size_t)step) == 0)
             continue;
-        }
-        const int n = list_length(fields, f, bytes);
-        sr_json_open(b, f->by ? '{' : '[');
-        for (int i = 0; i < n; i++) {
-            if (f->by)
-                sr_json_key(b, f->by->name[i]);
-            write_row(b, f, p + i * row_size(f));
-        }
-        sr_json_close(b, f->by ? '}' : ']');
+        if (by)
+            sr_json_key(b, by->name[i]);
+        else
+            put_index(b, i);
+        if (i < from_used)
+            delta_element(b, f, inner, was, is);
+        else
+            write_element(b, f, inner, is);
+    }
+    sr_json_close(b, '}');
+}
+
+void sr_fields_delta(struct sr_buf *b, const struct sr_field *fields, const void *from,
+                     const void *to)
+{
+    const unsigned char *was = (const unsigned char *)from, *is = (const unsigned char *)to;
+    for (const struct sr_field *f = fields; f->key; f++) {
+        /* A list may grow by elements that are zero: then its bytes are the same. */
+        const int had = f->count ? list_length(fields, f, was) : 0;
+        const int has = f->count ? list_length(fields, f, is) : 0;
+        const size_t bytes = (size_t)row_size(f) * (f->count ? f->count : 1);
+        if (had == has && memcmp(was + f->offset, is + f->offset, bytes) == 0)
+            continue;
+        sr_json_key(b, f->key);
+        if (f->count)
+            delta_array(b, f, false, was + f->offset, had, is + f->offset, has);
+        else
+            delta_element(b, f, true, was + f->offset, is + f->offset);
     }
 }
 

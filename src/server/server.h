@@ -255,7 +255,7 @@ bool sv_id_ok(const char *id);
 uint64_t sv_random64(void);
 bool sv_name_ok(const char *name); /* printable UTF-8, not blank, fits */
 
-/* ---- JSON (ledger.c and friends) ------------------------------------------------------------ */
+/* ---- JSON (doc.c) --------------------------------------------------------------------------- */
 
 struct sr_buf sv_buf(struct server *sv); /* the scratch memory, empty */
 bool sv_doc(struct server *sv, const char *text, size_t len, struct sr_doc *doc);
@@ -265,10 +265,6 @@ bool sv_get_bool(const struct sr_doc *d, int o, const char *key, bool fallback);
 char *sv_dup(const char *s, size_t len);
 /* The JSON text of token t. */
 size_t sv_raw(const struct sr_doc *d, int t, const char **start);
-
-/* Writes b's changes against a into an open buffer: objects member by member, else whole values.
- * Both documents are views of one game. */
-void sv_delta(struct sr_buf *out, const struct sr_doc *a, int ta, const struct sr_doc *b, int tb);
 
 /* ---- the log of a table (ledger.c) ----------------------------------------------------------- */
 

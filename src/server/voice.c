@@ -270,28 +270,14 @@ static void put_view(struct sr_buf *b, const struct sr_rules *r, const union sr_
     sr_state_write(b, r, &view.s);
 }
 
-static bool view_doc(struct sr_doc *doc, char *memory, struct sr_tok *tok, const struct sr_rules *r,
-                     const union sr_state *s, int viewer)
+static void put_delta(struct sr_buf *b, const struct sr_rules *r, const union sr_state *before,
+                      const union sr_state *after, int viewer)
 {
-    struct sr_view view;
-    struct sr_buf b;
-    sr_buf_init(&b, memory, SV_SCRATCH / 4);
-    sr_observe(r, s, viewer, &view);
-    sr_state_write(&b, r, &view.s);
-    return !b.full && sr_json_parse(doc, memory, b.len, tok, SV_TOKENS_MAX, NULL) == SR_OK;
-}
-
-static void put_delta(struct server *sv, struct sr_buf *b, const struct sr_rules *r,
-                      const union sr_state *before, const union sr_state *after, int viewer)
-{
-    struct sr_doc da, db;
-    if (!view_doc(&da, sv->view_a, sv->tok_a, r, before, viewer) ||
-        !view_doc(&db, sv->view_b, sv->tok_b, r, after, viewer)) {
-        put_view(b, r, after, viewer);
-        return;
-    }
+    struct sr_view was, is;
+    sr_observe(r, before, viewer, &was);
+    sr_observe(r, after, viewer, &is);
     sr_json_key(b, "delta");
-    sv_delta(b, &da, 0, &db, 0);
+    sr_state_delta(b, r, &was.s, &is.s);
 }
 
 static void put_events(struct sr_buf *b, const struct sr_game *g, const struct sr_events *ev,
@@ -382,7 +368,7 @@ static void put_move(struct server *sv, struct sr_buf *b, const struct sv_table 
     if (!m->after)
         return;
     put_events(b, r->game, m->ev, viewer);
-    put_delta(sv, b, r, m->before, m->after, viewer);
+    put_delta(b, r, m->before, m->after, viewer);
     put_decision(sv, b, t, m->after, viewer);
     if (sr_actor(r, m->after) == SR_NOBODY) {
         sr_json_key(b, "over");
