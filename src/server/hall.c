@@ -41,7 +41,7 @@ void sv_hold(struct server *sv, struct sv_table *t)
     const unsigned slot = slot_of(t->id);
     t->next = sv->bucket[slot];
     sv->bucket[slot] = t;
-    t->touched = sv_now();
+    t->people.touched = sv_now();
     sv->tables++;
 }
 
@@ -68,8 +68,8 @@ static struct sv_wait *wait_new(sv_go *go, void *arg)
 
 void sv_let_go(struct server *sv, struct sv_table *t)
 {
-    if (t->thinking || t->busy)
-        t->stale = true; /* what is under way will be refused, or finds it stale */
+    if (t->people.thinking || t->commit.busy)
+        t->commit.stale = true; /* what is under way will be refused, or finds it stale */
     else
         sv_drop(sv, t);
 }
@@ -77,14 +77,14 @@ void sv_let_go(struct server *sv, struct sv_table *t)
 void sv_drop(struct server *sv, struct sv_table *t)
 {
     unhold(sv, t);
-    while (t->conns) {
-        struct sv_conn *c = t->conns;
+    while (t->people.conns) {
+        struct sv_conn *c = t->people.conns;
         socket_leave_table(sv, c);
         c->net->close(c->net, NET_AGAIN, "come back");
     }
-    while (t->waits) {
-        struct sv_wait *w = t->waits;
-        t->waits = w->next;
+    while (t->people.waits) {
+        struct sv_wait *w = t->people.waits;
+        t->people.waits = w->next;
         w->go(sv, NULL, w->arg, "store");
         sr_free(w);
     }
@@ -114,10 +114,10 @@ static bool apply_row(struct server *sv, struct sv_table *t, const struct db_row
 static bool apply_rows(struct server *sv, struct sv_table *t, const struct db_rows *rows, int until,
                        struct sr_diag *diag)
 {
-    for (int i = t->seq; i < rows->count && t->seq < until; i++) {
+    for (int i = t->log.seq; i < rows->count && t->log.seq < until; i++) {
         const int kind = kind_of(db_text(rows, i, 2));
-        if (kind < 0 || db_int(rows, i, 0) != t->seq + 1) {
-            (void)sr_fail(diag, SR_BROKEN, "entry %d is missing or unknown", t->seq + 1);
+        if (kind < 0 || db_int(rows, i, 0) != t->log.seq + 1) {
+            (void)sr_fail(diag, SR_BROKEN, "entry %d is missing or unknown", t->log.seq + 1);
             return false;
         }
         const unsigned long shortages = sr_alloc_failures();
@@ -125,7 +125,7 @@ static bool apply_rows(struct server *sv, struct sv_table *t, const struct db_ro
             continue;
         if (!sv->trust_moves || kind != SV_MOVE || sr_alloc_failures() != shortages)
             return false;
-        t->astray = true;
+        t->log.astray = true;
         if (!apply_row(sv, t, rows, i, SV_MOVE, diag))
             return false;
     }
@@ -136,18 +136,18 @@ static bool apply_rows(struct server *sv, struct sv_table *t, const struct db_ro
 static bool from_snapshot(struct server *sv, struct sv_table *t, const char *json,
                           struct sr_diag *diag)
 {
-    const struct sr_rules *r = &t->setup.rules;
+    const struct sr_rules *r = &t->setup.config.rules;
     struct sr_doc d;
     union sr_state s;
     memset(&s, 0, sizeof s);
     if (sr_json_parse(&d, json, strlen(json), sv->tok_a, SV_TOKENS_MAX, diag) != SR_OK ||
         sr_state_read(r, &d, 0, &s, diag) != SR_OK)
         return false;
-    t->match = sr_table_at(&t->setup, &s, diag);
-    if (!t->match)
+    t->log.match = sr_table_at(&t->setup.config, &s, diag);
+    if (!t->log.match)
         return false;
-    if (t->status == SV_PLAYING && sr_table_actor(t->match) == SR_NOBODY)
-        t->status = SV_OVER;
+    if (t->log.status == SV_PLAYING && sr_table_actor(t->log.match) == SR_NOBODY)
+        t->log.status = SV_OVER;
     return true;
 }
 
@@ -180,8 +180,8 @@ static struct sv_table *build(struct server *sv, const char *id, const struct db
     if (!t)
         return NULL;
     const unsigned long shortages = sr_alloc_failures();
-    const int version = t->rules_version;
-    t->snapshot_seq = (int)db_int(row, 0, 6);
+    const int version = t->setup.config.rules_version;
+    t->commit.snapshot_seq = (int)db_int(row, 0, 6);
     if (sv_begin_match(t, diag) && apply_rows(sv, t, entries, entries->count, diag))
         return t;
     sv_table_free(t);
@@ -198,7 +198,7 @@ static struct sv_table *build(struct server *sv, const char *id, const struct db
 static void go_on(struct server *sv, struct sv_table *t)
 {
     char body[64];
-    if (t->astray) {
+    if (t->log.astray) {
         snprintf(body, sizeof body, "{\"to\":%d,\"why\":\"rules\"}", sv_ply(t));
         sv_log(sv, "warning", "moves_taken_back", "si", "table", t->id, "to", (int64_t)sv_ply(t));
         (void)sv_append(sv, t, SV_UNDO, -1, body, NULL);
@@ -216,9 +216,9 @@ static void finish_load(struct server *sv, struct sv_load *load, struct sv_table
     *p = load->next;
     if (t) {
         const int64_t now = sv_now();
-        t->durable = t->seq;
-        for (int i = 0; i < t->setup.seats; i++)
-            t->seat[i].gone_at = now;
+        t->commit.durable = t->log.seq;
+        for (int i = 0; i < t->setup.config.seats; i++)
+            t->people.seat[i].gone_at = now;
         sv_hold(sv, t);
         sv_set_due(t, now);
         sv->counts.tables_loaded++;
@@ -228,8 +228,8 @@ static void finish_load(struct server *sv, struct sv_load *load, struct sv_table
         struct sv_wait *w = load->waits;
         load->waits = w->next;
         if (t) { /* one may make it busy: the rest stands in line */
-            *t->waits_end = w;
-            t->waits_end = &w->next;
+            *t->people.waits_end = w;
+            t->people.waits_end = &w->next;
             w->next = NULL;
         } else {
             w->go(sv, NULL, w->arg, error);
@@ -266,7 +266,7 @@ static void loaded(struct store_job *job, void *context)
     const unsigned long shortages = sr_alloc_failures();
     struct sv_table *t = build(sv, load->id, row, entries, &diag);
     if (t)
-        t->renewed = db_int(row, 0, 7) == STORE_RENEW;
+        t->commit.renewed = db_int(row, 0, 7) == STORE_RENEW;
     if (!t && sr_alloc_failures() != shortages) {
         finish_load(sv, load, NULL, "busy");
         return;
@@ -314,12 +314,12 @@ void sv_with_table(struct server *sv, const char *id, sv_go *go, void *arg)
         return;
     }
     struct sv_table *t = sv_find(sv, id);
-    if (t && t->stale) {
+    if (t && t->commit.stale) {
         go(sv, NULL, arg, "store");
         return;
     }
-    if (t && !t->busy && !t->waits) {
-        t->touched = sv_now();
+    if (t && !t->commit.busy && !t->people.waits) {
+        t->people.touched = sv_now();
         go(sv, t, arg, NULL);
         return;
     }
@@ -332,8 +332,8 @@ void sv_with_table(struct server *sv, const char *id, sv_go *go, void *arg)
         load(sv, id, w);
         return;
     }
-    *t->waits_end = w;
-    t->waits_end = &w->next;
+    *t->people.waits_end = w;
+    t->people.waits_end = &w->next;
 }
 
 /* ---- writing -------------------------------------------------------------------------------- */
@@ -342,17 +342,17 @@ static const char *state_text(struct server *sv, const struct sv_table *t)
 {
     struct sr_buf b;
     sr_buf_init(&b, sv->view_a, SV_SCRATCH / 4);
-    sr_state_write(&b, &t->setup.rules, sr_table_state(t->match));
+    sr_state_write(&b, &t->setup.config.rules, sr_table_state(t->log.match));
     return b.full ? "" : sv->view_a;
 }
 
 /* A snapshot now and then, and whenever a table leaves memory in good order. */
 static void add_snapshot(struct server *sv, struct store_job *job, struct sv_table *t)
 {
-    if (!t->match || !job)
+    if (!t->log.match || !job)
         return;
-    store_add(job, ST_SNAPSHOT_SAVE, "sis", t->id, (int64_t)t->seq, state_text(sv, t));
-    t->snapshot_seq = t->seq;
+    store_add(job, ST_SNAPSHOT_SAVE, "sis", t->id, (int64_t)t->log.seq, state_text(sv, t));
+    t->commit.snapshot_seq = t->log.seq;
 }
 
 void sv_snapshot_all(struct server *sv)
@@ -360,7 +360,9 @@ void sv_snapshot_all(struct server *sv)
     for (int i = 0; i < SV_BUCKETS; i++)
         for (struct sv_table *t = sv->bucket[i]; t; t = t->next) {
             struct store_job *job =
-                t->busy || t->stale || t->snapshot_seq == t->seq ? NULL : store_job_new(NULL, NULL);
+                t->commit.busy || t->commit.stale || t->commit.snapshot_seq == t->log.seq
+                    ? NULL
+                    : store_job_new(NULL, NULL);
             add_snapshot(sv, job, t);
             if (job)
                 store_send(sv->store, job);
@@ -370,26 +372,26 @@ void sv_snapshot_all(struct server *sv)
 static void add_results(struct store_job *job, const struct sv_table *t)
 {
     struct sr_scores sc;
-    sr_scores_of(&t->setup.rules, sr_table_state(t->match), &sc);
-    for (int i = 0; i < t->setup.seats; i++) {
-        const struct sv_seat *s = &t->seat[i];
+    sr_scores_of(&t->setup.config.rules, sr_table_state(t->log.match), &sc);
+    for (int i = 0; i < t->setup.config.seats; i++) {
+        const struct sv_seat *s = &t->people.seat[i];
         const char *kind = s->stand_in[0] ? "stand_in" : s->kind == SV_BOT ? s->bot : "human";
-        store_add(job, ST_RESULT_ADD, "sisisssiii", t->id, (int64_t)i, t->setup.rules.game->id,
-                  (int64_t)t->setup.seats, s->name, s->account, kind, (int64_t)sc.total[i],
-                  (int64_t)sc.rank[i], t->updated);
+        store_add(job, ST_RESULT_ADD, "sisisssiii", t->id, (int64_t)i,
+                  t->setup.config.rules.game->id, (int64_t)t->setup.config.seats, s->name,
+                  s->account, kind, (int64_t)sc.total[i], (int64_t)sc.rank[i], t->log.updated);
     }
 }
 
 static void add_entries(struct store_job *job, const struct sv_table *t)
 {
-    for (int i = t->durable; i < t->seq; i++) {
-        const struct sv_entry *e = &t->log[i];
+    for (int i = t->commit.durable; i < t->log.seq; i++) {
+        const struct sv_entry *e = &t->log.entry[i];
         store_add(job, ST_ENTRY_ADD, "siisis", t->id, (int64_t)(i + 1), e->at,
                   sv_kind_names[e->kind], (int64_t)e->seat, e->body);
         if (e->kind != SV_SIT)
             continue;
-        const char *account = t->seat[e->seat].account;
-        if (!t->created_now)
+        const char *account = t->people.seat[e->seat].account;
+        if (!t->commit.created_now)
             store_add(job, ST_PLACE_LEFT, "sis", t->id, (int64_t)e->seat, account);
         if (account[0])
             store_add(job, ST_PLACE_ADD, "ssi", account, t->id, (int64_t)e->seat);
@@ -398,9 +400,9 @@ static void add_entries(struct store_job *job, const struct sv_table *t)
 
 static void clear_outs(struct sv_table *t)
 {
-    for (int i = 0; i < t->outs; i++)
-        net_text_drop(t->out[i].text);
-    t->outs = 0;
+    for (int i = 0; i < t->commit.outs; i++)
+        net_text_drop(t->commit.out[i].text);
+    t->commit.outs = 0;
 }
 
 static void refused(struct server *sv, struct sv_table *t, const char *why)
@@ -408,17 +410,17 @@ static void refused(struct server *sv, struct sv_table *t, const char *why)
     sv->counts.store_failed++;
     sv_log(sv, "error", "store", "sss", "doing", "write", "table", t->id, "why", why);
     clear_outs(t);
-    if (t->asker)
-        sv_error(sv, t->asker, t->asker_id, "store",
+    if (t->commit.asker)
+        sv_error(sv, t->commit.asker, t->commit.asker_id, "store",
                  "this could not be saved and did not happen; try again");
-    if (t->asker)
-        socket_release(t->asker);
-    t->asker = NULL;
-    void (*after)(struct server *, struct sv_table *, void *, bool) = t->after;
-    void *arg = t->after_arg;
-    t->after = NULL;
-    if (t->thinking)
-        t->stale = true; /* a worker still uses its edition: dropped when it is back */
+    if (t->commit.asker)
+        socket_release(t->commit.asker);
+    t->commit.asker = NULL;
+    void (*after)(struct server *, struct sv_table *, void *, bool) = t->commit.after;
+    void *arg = t->commit.after_arg;
+    t->commit.after = NULL;
+    if (t->people.thinking)
+        t->commit.stale = true; /* a worker still uses its edition: dropped when it is back */
     else
         sv_drop(sv, t);
     if (after)
@@ -427,12 +429,12 @@ static void refused(struct server *sv, struct sv_table *t, const char *why)
 
 void sv_give_up(struct server *sv, struct sv_table *t)
 {
-    if (t->failing)
+    if (t->commit.failing)
         return;
-    t->failing = t->busy = true;
+    t->commit.failing = t->commit.busy = true;
     if (sv_find(sv, t->id) != t)
         return; /* not in the hall yet: whoever makes it lets it go */
-    t->next_failing = sv->failing;
+    t->commit.next_failing = sv->failing;
     sv->failing = t;
 }
 
@@ -440,8 +442,8 @@ void sv_turn(struct server *sv)
 {
     while (sv->failing) {
         struct sv_table *t = sv->failing;
-        sv->failing = t->next_failing;
-        t->busy = false;
+        sv->failing = t->commit.next_failing;
+        t->commit.busy = false;
         refused(sv, t, "no memory");
     }
 }
@@ -460,39 +462,39 @@ static void count_ack(struct server *sv, uint64_t micros)
 static void written(struct store_job *job, void *context)
 {
     struct sv_table *t = (struct sv_table *)context;
-    struct server *sv = t->server;
-    t->busy = false;
+    struct server *sv = t->commit.server;
+    t->commit.busy = false;
     if (job->err) {
         refused(sv, t, job->diag.text);
         return;
     }
-    t->durable = t->committing;
-    t->created_now = t->renewed = false;
-    for (struct sv_conn *c = t->conns, *next; c; c = next) {
+    t->commit.durable = t->commit.committing;
+    t->commit.created_now = t->commit.renewed = false;
+    for (struct sv_conn *c = t->people.conns, *next; c; c = next) {
         next = c->next;
-        if (t->unsaid) { /* they come back and get what they missed */
+        if (t->commit.unsaid) { /* they come back and get what they missed */
             c->net->close(c->net, NET_AGAIN, "come back");
             continue;
         }
-        for (int i = 0; i < t->outs; i++)
-            if (t->out[i].viewer == c->viewer || t->out[i].viewer == -1)
-                c->net->send(c->net, t->out[i].text);
+        for (int i = 0; i < t->commit.outs; i++)
+            if (t->commit.out[i].viewer == c->viewer || t->commit.out[i].viewer == -1)
+                c->net->send(c->net, t->commit.out[i].text);
     }
-    const bool said = !t->unsaid;
-    t->unsaid = false;
+    const bool said = !t->commit.unsaid;
+    t->commit.unsaid = false;
     clear_outs(t);
-    if (t->asker) {
+    if (t->commit.asker) {
         if (said)
-            sv_ok(sv, t->asker, t->asker_id, t->asker_seq, false);
-        count_ack(sv, sv_micros() - t->asked_at);
-        socket_release(t->asker);
-        t->asker = NULL;
+            sv_ok(sv, t->commit.asker, t->commit.asker_id, t->commit.asker_seq, false);
+        count_ack(sv, sv_micros() - t->commit.asked_at);
+        socket_release(t->commit.asker);
+        t->commit.asker = NULL;
     }
-    void (*after)(struct server *, struct sv_table *, void *, bool) = t->after;
-    t->after = NULL;
+    void (*after)(struct server *, struct sv_table *, void *, bool) = t->commit.after;
+    t->commit.after = NULL;
     if (after)
-        after(sv, t, t->after_arg, true);
-    if (t->stale && !t->thinking)
+        after(sv, t, t->commit.after_arg, true);
+    if (t->commit.stale && !t->people.thinking)
         sv_drop(sv, t);
     else
         sv_pump(sv, t);
@@ -500,7 +502,8 @@ static void written(struct store_job *job, void *context)
 
 void sv_commit(struct server *sv, struct sv_table *t)
 {
-    if ((t->seq == t->durable && !t->created_now && !t->renewed) || t->failing)
+    if ((t->log.seq == t->commit.durable && !t->commit.created_now && !t->commit.renewed) ||
+        t->commit.failing)
         return;
     sv_set_due(t, sv_now());
     struct store_job *job = store_job_new(written, t);
@@ -511,32 +514,33 @@ void sv_commit(struct server *sv, struct sv_table *t)
     struct sr_buf b = sv_buf(sv);
     sv_info_write(&b, t, false);
     char *summary = sv_dup(b.text, b.len);
-    const char *status = sv_status_names[t->status];
-    const int64_t lobby = t->listed && t->status != SV_OVER;
-    if (t->created_now) {
+    const char *status = sv_status_names[t->log.status];
+    const int64_t lobby = t->setup.listed && t->log.status != SV_OVER;
+    if (t->commit.created_now) {
         b = sv_buf(sv);
         sv_config_write(&b, t);
-        store_add(job, ST_TABLE_ADD, "sssiiiis", t->id, t->setup.rules.game->id, status, lobby,
-                  t->created, t->due, (int64_t)t->rules_version, sv->member);
+        store_add(job, ST_TABLE_ADD, "sssiiiis", t->id, t->setup.config.rules.game->id, status,
+                  lobby, t->setup.created, t->people.due, (int64_t)t->setup.config.rules_version,
+                  sv->member);
         store_add(job, ST_SETUP_ADD, "ss", t->id, b.text);
     }
     add_entries(job, t);
     bool ends = false;
-    for (int i = t->durable; i < t->seq; i++)
-        ends |= t->log[i].kind == SV_MOVE || t->log[i].kind == SV_START;
-    if (ends && t->status == SV_OVER && t->match)
+    for (int i = t->commit.durable; i < t->log.seq; i++)
+        ends |= t->log.entry[i].kind == SV_MOVE || t->log.entry[i].kind == SV_START;
+    if (ends && t->log.status == SV_OVER && t->log.match)
         add_results(job, t);
-    if (t->seq - t->snapshot_seq >= SNAPSHOT_EVERY ||
-        (t->status == SV_PLAYING && t->snapshot_seq == 0))
+    if (t->log.seq - t->commit.snapshot_seq >= SNAPSHOT_EVERY ||
+        (t->log.status == SV_PLAYING && t->commit.snapshot_seq == 0))
         add_snapshot(sv, job, t);
-    store_add(job, ST_TABLE_SAVE, "siiiiisss", status, lobby, t->updated, t->due, (int64_t)t->seq,
-              (int64_t)t->setup.rules.game->rules_version, summary ? summary : "{}", t->id,
-              sv->member);
+    store_add(job, ST_TABLE_SAVE, "siiiiisss", status, lobby, t->log.updated, t->people.due,
+              (int64_t)t->log.seq, (int64_t)t->setup.config.rules.game->rules_version,
+              summary ? summary : "{}", t->id, sv->member);
     job->short_of_memory |= !summary;
     sr_free(summary);
-    t->busy = true;
-    t->server = sv;
-    t->committing = t->seq;
+    t->commit.busy = true;
+    t->commit.server = sv;
+    t->commit.committing = t->log.seq;
     store_send(sv->store, job);
 }
 
@@ -544,16 +548,16 @@ void sv_commit(struct server *sv, struct sv_table *t)
 
 static bool pump_one(struct server *sv, struct sv_table *t)
 {
-    if (t->waits) {
-        struct sv_wait *w = t->waits;
-        t->waits = w->next;
-        if (!t->waits)
-            t->waits_end = &t->waits;
+    if (t->people.waits) {
+        struct sv_wait *w = t->people.waits;
+        t->people.waits = w->next;
+        if (!t->people.waits)
+            t->people.waits_end = &t->people.waits;
         w->go(sv, t, w->arg, NULL);
         sr_free(w);
         return true;
     }
-    for (struct sv_conn *c = t->conns; c; c = c->next) {
+    for (struct sv_conn *c = t->people.conns; c; c = c->next) {
         struct sv_inbox *m = c->inbox;
         if (!m)
             continue;
@@ -570,10 +574,10 @@ static bool pump_one(struct server *sv, struct sv_table *t)
 
 void sv_pump(struct server *sv, struct sv_table *t)
 {
-    t->touched = sv_now();
-    while (!t->busy && pump_one(sv, t))
+    t->people.touched = sv_now();
+    while (!t->commit.busy && pump_one(sv, t))
         ;
-    if (t->busy || t->stale)
+    if (t->commit.busy || t->commit.stale)
         return;
     if (sv_play_on(sv, t)) {
         sv_commit(sv, t);
@@ -588,10 +592,11 @@ void sv_evict_idle(struct server *sv, int64_t now)
     for (int i = 0; i < SV_BUCKETS; i++) {
         for (struct sv_table *t = sv->bucket[i], *next; t; t = next) {
             next = t->next;
-            if (t->conns || t->busy || t->thinking || t->waits || now - t->touched < IDLE_MS)
+            if (t->people.conns || t->commit.busy || t->people.thinking || t->people.waits ||
+                now - t->people.touched < IDLE_MS)
                 continue;
             struct store_job *job = store_job_new(NULL, NULL);
-            if (t->snapshot_seq < t->seq)
+            if (t->commit.snapshot_seq < t->log.seq)
                 add_snapshot(sv, job, t);
             if (sv->shared)
                 store_add(job, ST_TABLE_RELEASE, "ss", sv->member, t->id);

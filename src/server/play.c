@@ -26,7 +26,7 @@ static bool refuse(struct call *k, const char *code, const char *text)
 /* What was to happen did not: for want of memory, or because it cannot. */
 static bool refuse_change(struct call *k)
 {
-    if (k->t->failing)
+    if (k->t->commit.failing)
         return refuse(k, "store", "there is no memory for this at the moment; try again");
     return refuse(k, "broken", k->diag.text);
 }
@@ -67,8 +67,8 @@ bool sv_play_move(struct server *sv, struct sv_table *t, int seat, sr_move m, co
     char text[SR_TEXT_MAX], memory[512], hash[20];
     struct sr_buf b = body(memory, sizeof memory);
     union sr_state after;
-    const struct sr_rules *r = &t->setup.rules;
-    sr_copy(r, &after, sr_table_state(t->match));
+    const struct sr_rules *r = &t->setup.config.rules;
+    sr_copy(r, &after, sr_table_state(t->log.match));
     const enum sr_err err = sr_play(r, &after, m, NULL);
     if (err) {
         (void)sr_fail(diag, err, "that move is not legal here");
@@ -100,22 +100,22 @@ bool sv_play_move(struct server *sv, struct sv_table *t, int seat, sr_move m, co
 static bool do_move(struct call *k)
 {
     struct sv_table *t = k->t;
-    if (t->status == SV_WAITING)
+    if (t->log.status == SV_WAITING)
         return refuse(k, "waiting", "the match has not begun");
-    if (t->status == SV_OVER)
+    if (t->log.status == SV_OVER)
         return refuse(k, "over", "the match is over");
     if (sv_get_int(k->d, 0, "ply", -1) != sv_ply(t))
         return refuse(k, "stale", "the table has moved on: look again");
     if (sv_actor(t) != k->seat)
         return refuse(k, "turn", "it is not for you to decide");
-    if (t->seat[k->seat].stand_in[0])
+    if (t->people.seat[k->seat].stand_in[0])
         return refuse(k, "stand_in", "a bot plays for you: take your seat back first");
     sr_move m;
     const int tok = sr_json_get(k->d, 0, "move");
     if (tok < 0)
         return refuse(k, "key", "move: missing");
     const enum sr_err err =
-        sr_move_read(&t->setup.rules, sr_table_state(t->match), k->d, tok, &m, &k->diag);
+        sr_move_read(&t->setup.config.rules, sr_table_state(t->log.match), k->d, tok, &m, &k->diag);
     if (err)
         return refuse(k, sr_err_name(err), k->diag.text);
     if (!sv_play_move(k->sv, t, k->seat, m, "player", k->id, &k->diag))
@@ -202,8 +202,8 @@ static int answer_of(const struct sr_doc *d, int rule, const struct sr_game *g,
 static int standing_answer(struct server *sv, const struct sv_table *t, const union sr_state *s,
                            int seat, const sr_move *legal, int n)
 {
-    const char *json = t->seat[seat].standing;
-    const struct sr_rules *r = &t->setup.rules;
+    const char *json = t->people.seat[seat].standing;
+    const struct sr_rules *r = &t->setup.config.rules;
     if (!json)
         return -1;
     struct sr_doc d, view;
@@ -230,21 +230,21 @@ static int standing_answer(struct server *sv, const struct sv_table *t, const un
 int sv_automatic(struct server *sv, const struct sv_table *t, const union sr_state *s, int seat,
                  const sr_move *legal, int n)
 {
-    if (t->seat[seat].kind != SV_HUMAN || t->seat[seat].stand_in[0])
+    if (t->people.seat[seat].kind != SV_HUMAN || t->people.seat[seat].stand_in[0])
         return -1;
-    return n == 1 && !t->seat[seat].step ? 0 : standing_answer(sv, t, s, seat, legal, n);
+    return n == 1 && !t->people.seat[seat].step ? 0 : standing_answer(sv, t, s, seat, legal, n);
 }
 
 bool sv_play_on(struct server *sv, struct sv_table *t)
 {
     bool played = false;
-    for (int i = 0; i < FORCED_MAX && t->status == SV_PLAYING && t->match; i++) {
+    for (int i = 0; i < FORCED_MAX && t->log.status == SV_PLAYING && t->log.match; i++) {
         const int seat = sv_actor(t);
         if (seat < 0 || sv_bot_decides(t))
             break;
         sr_move legal[SR_MOVES_MAX];
-        const union sr_state *s = sr_table_state(t->match);
-        const int n = sr_legal(&t->setup.rules, s, legal);
+        const union sr_state *s = sr_table_state(t->log.match);
+        const int n = sr_legal(&t->setup.config.rules, s, legal);
         const int choice = sv_automatic(sv, t, s, seat, legal, n);
         if (choice < 0 ||
             !sv_play_move(sv, t, seat, legal[choice], n == 1 ? "forced" : "standing", "", NULL))
@@ -293,7 +293,7 @@ static bool do_prefs(struct call *k)
             n > SV_STANDING_MAX)
             return refuse(k, "range", "standing: an array of at most 16 rules, 4096 bytes");
         for (int i = 0; i < k->d->tok[standing].size; i++)
-            if (!rule_ok(k->d, sr_json_at(k->d, standing, i), k->t->setup.rules.game))
+            if (!rule_ok(k->d, sr_json_at(k->d, standing, i), k->t->setup.config.rules.game))
                 return refuse(k, "range", "standing: a rule is not well formed");
         sr_json_key(&b, "standing");
         sr_buf_putn(&b, start, n);
@@ -312,8 +312,8 @@ static bool do_prefs(struct call *k)
 /* How the decision that led to `ply` was made; entries hold the last word on each ply. */
 static bool own_choice(const struct sv_table *t, int ply, int seat)
 {
-    for (int i = t->seq - 1; i >= 0; i--) {
-        const struct sv_entry *e = &t->log[i];
+    for (int i = t->log.seq - 1; i >= 0; i--) {
+        const struct sv_entry *e = &t->log.entry[i];
         if (e->kind == SV_MOVE && e->ply == ply)
             return e->seat == seat && strstr(e->body, "\"by\":\"player\"");
     }
@@ -332,13 +332,14 @@ static bool append_undo(struct call *k, int to)
 static bool do_undo(struct call *k)
 {
     struct sv_table *t = k->t;
-    if (t->status != SV_PLAYING)
-        return refuse(k, t->status == SV_OVER ? "over" : "waiting", "there is no match to change");
+    if (t->log.status != SV_PLAYING)
+        return refuse(k, t->log.status == SV_OVER ? "over" : "waiting",
+                      "there is no match to change");
     if (sv_get_int(k->d, 0, "ply", -1) != sv_ply(t))
         return refuse(k, "stale", "the table has moved on: look again");
     const bool turn = sv_get_bool(k->d, 0, "turn", false);
-    const int limit = t->base_ply + (turn ? sr_table_turn_start(t->match, k->seat)
-                                          : sr_table_undo_limit(t->match, k->seat));
+    const int limit = t->log.base_ply + (turn ? sr_table_turn_start(t->log.match, k->seat)
+                                              : sr_table_undo_limit(t->log.match, k->seat));
     int to = -1;
     for (int p = sv_ply(t); p > limit && (turn || to < 0); p--)
         if (own_choice(t, p, k->seat))
@@ -348,14 +349,14 @@ static bool do_undo(struct call *k)
     if (turn)
         return refuse(k, "nothing", "there is nothing to take back");
     /* Something was revealed or others have moved: it takes the others' consent. */
-    for (int p = sv_ply(t); p > t->base_ply && to < 0; p--)
+    for (int p = sv_ply(t); p > t->log.base_ply && to < 0; p--)
         if (own_choice(t, p, k->seat))
             to = p - 1;
     if (to < 0)
         return refuse(k, "nothing", "there is nothing to take back");
     if ((sv_people(t) & ~(1u << k->seat)) == 0)
         return append_undo(k, to);
-    if (t->asked_by >= 0)
+    if (t->log.asked_by >= 0)
         return refuse(k, "asked", "a question to the table is open already");
     char memory[128];
     struct sr_buf b = body(memory, sizeof memory);
@@ -369,9 +370,9 @@ static bool do_undo(struct call *k)
 static bool do_answer(struct call *k)
 {
     struct sv_table *t = k->t;
-    if (t->asked_by < 0 || t->asked_by == k->seat)
+    if (t->log.asked_by < 0 || t->log.asked_by == k->seat)
         return refuse(k, "nothing", "nothing is asked of you");
-    const int ply = t->asked_ply, asker = t->asked_by, what = t->asked_what;
+    const int ply = t->log.asked_ply, asker = t->log.asked_by, what = t->log.asked_what;
     char memory[128];
     struct sr_buf b = body(memory, sizeof memory);
     sr_json_key(&b, "yes");
@@ -388,9 +389,9 @@ static bool do_answer(struct call *k)
 static bool do_rematch(struct call *k)
 {
     struct sv_table *t = k->t;
-    if (t->status != SV_OVER)
+    if (t->log.status != SV_OVER)
         return refuse(k, "playing", "the match is not over");
-    if (t->rematch[0] || t->asked_by >= 0)
+    if (t->log.rematch[0] || t->log.asked_by >= 0)
         return refuse(k, "asked", "a rematch is offered or made already");
     char memory[128];
     struct sr_buf b = body(memory, sizeof memory);
@@ -428,7 +429,7 @@ bool sv_stand_in(struct server *sv, struct sv_table *t, int seat, const char *wh
     char memory[256];
     struct sr_buf b = body(memory, sizeof memory);
     sr_json_key(&b, "bot");
-    sr_json_str(&b, t->takeover);
+    sr_json_str(&b, t->setup.takeover);
     sr_json_key(&b, "why");
     sr_json_str(&b, why);
     if (fault) {
@@ -443,8 +444,9 @@ static bool do_vote(struct call *k)
 {
     struct sv_table *t = k->t;
     const int64_t whom = sv_get_int(k->d, 0, "for", -1);
-    if (t->status != SV_PLAYING || whom < 0 || whom >= t->setup.seats || whom == k->seat ||
-        t->seat[whom].kind != SV_HUMAN || t->seat[whom].stand_in[0])
+    if (t->log.status != SV_PLAYING || whom < 0 || whom >= t->setup.config.seats ||
+        whom == k->seat || t->people.seat[whom].kind != SV_HUMAN ||
+        t->people.seat[whom].stand_in[0])
         return refuse(k, "range", "for: another person's seat in a running match is expected");
     char memory[128];
     struct sr_buf b = body(memory, sizeof memory);
@@ -453,7 +455,7 @@ static bool do_vote(struct call *k)
     if (!append(k, SV_VOTE, k->seat, &b))
         return false;
     const unsigned voters = sv_people(t) & ~(1u << whom);
-    const unsigned votes = t->seat[whom].votes & voters;
+    const unsigned votes = t->people.seat[whom].votes & voters;
     if (2 * __builtin_popcount(votes) > __builtin_popcount(voters))
         return sv_stand_in(k->sv, t, (int)whom, "vote", NULL) || refuse_change(k);
     return true;
@@ -462,7 +464,7 @@ static bool do_vote(struct call *k)
 static bool do_leave(struct call *k)
 {
     struct sv_table *t = k->t;
-    if (t->status == SV_WAITING) {
+    if (t->log.status == SV_WAITING) {
         char memory[128];
         struct sr_buf b = body(memory, sizeof memory);
         sr_json_key(&b, "kind");
@@ -471,17 +473,17 @@ static bool do_leave(struct call *k)
     }
     if (!append_plain(k, SV_LEAVE))
         return false;
-    if (t->status == SV_PLAYING && !t->seat[k->seat].stand_in[0])
+    if (t->log.status == SV_PLAYING && !t->people.seat[k->seat].stand_in[0])
         return sv_stand_in(k->sv, t, k->seat, "left", NULL) || refuse_change(k);
     return true;
 }
 
 static bool do_back(struct call *k)
 {
-    const struct sv_seat *s = &k->t->seat[k->seat];
+    const struct sv_seat *s = &k->t->people.seat[k->seat];
     if (!s->stand_in[0] && !s->left)
         return refuse(k, "nothing", "the seat is yours already");
-    k->t->think_ticket++; /* a choice in the works is void */
+    k->t->people.think_ticket++; /* a choice in the works is void */
     return append_plain(k, SV_BACK);
 }
 
@@ -491,12 +493,12 @@ static bool do_fill(struct call *k)
     struct sv_table *t = k->t;
     char bot[SR_NAME_MAX], memory[256];
     sv_get_text(k->d, 0, "bot", bot, sizeof bot);
-    if (t->status != SV_WAITING)
+    if (t->log.status != SV_WAITING)
         return refuse(k, "playing", "the match has begun");
     if (!robots_know(k->sv, bot))
         return refuse(k, "unknown", "bot: there is none of that name");
-    for (int i = 0; i < t->setup.seats; i++) {
-        if (t->seat[i].kind >= SV_HUMAN)
+    for (int i = 0; i < t->setup.config.seats; i++) {
+        if (t->people.seat[i].kind >= SV_HUMAN)
             continue;
         struct sr_buf b = body(memory, sizeof memory);
         const char *const members[] = {"kind", "bot", "bot", bot, "name", bot};
@@ -514,10 +516,10 @@ static bool do_fill(struct call *k)
 
 bool sv_try_start(struct server *sv, struct sv_table *t)
 {
-    if (t->status != SV_WAITING)
+    if (t->log.status != SV_WAITING)
         return false;
-    for (int i = 0; i < t->setup.seats; i++)
-        if (t->seat[i].kind < SV_HUMAN)
+    for (int i = 0; i < t->setup.config.seats; i++)
+        if (t->people.seat[i].kind < SV_HUMAN)
             return false;
     return sv_append(sv, t, SV_START, -1, "{}", NULL);
 }
@@ -527,34 +529,34 @@ bool sv_try_start(struct server *sv, struct sv_table *t)
 void sv_set_due(struct sv_table *t, int64_t now)
 {
     const int seat = sv_actor(t);
-    t->due = 0;
+    t->people.due = 0;
     if (seat < 0 || sv_bot_decides(t)) {
         /* The table's own turn: if this process dies, another must find it and go on. */
-        t->due = seat >= 0 || sv_rematch_due(t) ? now : 0;
+        t->people.due = seat >= 0 || sv_rematch_due(t) ? now : 0;
         return;
     }
-    const struct sv_seat *s = &t->seat[seat];
-    if (t->clock_total)
-        t->due = t->since + s->clock;
-    if (t->patience && (!t->live || s->here == 0)) {
-        const int64_t from = t->live && s->gone_at > t->since ? s->gone_at : t->since;
-        const int64_t end = from + (int64_t)t->patience * 1000;
-        if (!t->due || end < t->due)
-            t->due = end;
+    const struct sv_seat *s = &t->people.seat[seat];
+    if (t->setup.clock_total)
+        t->people.due = t->log.since + s->clock;
+    if (t->setup.patience && (!t->setup.live || s->here == 0)) {
+        const int64_t from = t->setup.live && s->gone_at > t->log.since ? s->gone_at : t->log.since;
+        const int64_t end = from + (int64_t)t->setup.patience * 1000;
+        if (!t->people.due || end < t->people.due)
+            t->people.due = end;
     }
 }
 
 void sv_time_passed(struct server *sv, struct sv_table *t, int64_t now)
 {
-    if (t->busy || !t->due || now < t->due)
+    if (t->commit.busy || !t->people.due || now < t->people.due)
         return;
     tables_rematch(sv, t);
-    if (t->status != SV_PLAYING)
+    if (t->log.status != SV_PLAYING)
         return;
     sv_set_due(t, now);
     const int seat = sv_actor(t);
     robots_think(sv, t);
-    if (seat < 0 || sv_bot_decides(t) || !t->due || now < t->due)
+    if (seat < 0 || sv_bot_decides(t) || !t->people.due || now < t->people.due)
         return;
     if (sv_stand_in(sv, t, seat, "time", NULL))
         sv_commit(sv, t);
@@ -567,9 +569,9 @@ static bool seen_before(const struct sv_table *t, int seat, const char *id, int 
     char mark[SV_CID_MAX + 8], asked[24];
     snprintf(mark, sizeof mark, "\"id\":\"%s\"", id);
     snprintf(asked, sizeof asked, "\"asked\":%d,", seat);
-    for (int i = t->seq - 1; id[0] && i >= 0 && i > t->seq - SEEN_BACK; i--) {
-        const char *text = t->log[i].body;
-        if (strstr(text, mark) && (strstr(text, asked) || t->log[i].seat == seat)) {
+    for (int i = t->log.seq - 1; id[0] && i >= 0 && i > t->log.seq - SEEN_BACK; i--) {
+        const char *text = t->log.entry[i].body;
+        if (strstr(text, mark) && (strstr(text, asked) || t->log.entry[i].seat == seat)) {
             *seq = i + 1;
             return true;
         }
@@ -609,7 +611,7 @@ void sv_play_message(struct server *sv, struct sv_table *t, struct sv_conn *c, c
         return;
     }
     if (strcmp(type, "ping") == 0) {
-        sv_ok(sv, c, k.id, t->seq, false);
+        sv_ok(sv, c, k.id, t->log.seq, false);
         return;
     }
     if (strcmp(type, "sync") == 0) {
@@ -629,15 +631,15 @@ void sv_play_message(struct server *sv, struct sv_table *t, struct sv_conn *c, c
         if (strcmp(messages[i].type, type) != 0)
             continue;
         if (!messages[i].run(&k)) {
-            if (t->seq != t->durable) /* a part of it happened: none of it may */
+            if (t->log.seq != t->commit.durable) /* a part of it happened: none of it may */
                 sv_give_up(sv, t);
             return;
         }
-        t->asker = c;
+        t->commit.asker = c;
         c->pending++;
-        t->asker_seq = t->seq;
-        t->asked_at = begun;
-        snprintf(t->asker_id, sizeof t->asker_id, "%s", k.id);
+        t->commit.asker_seq = t->log.seq;
+        t->commit.asked_at = begun;
+        snprintf(t->commit.asker_id, sizeof t->commit.asker_id, "%s", k.id);
         sv_try_start(sv, t);
         sv_play_on(sv, t);
         sv_commit(sv, t);

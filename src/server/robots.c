@@ -241,20 +241,20 @@ static void replace(struct server *sv, struct sv_table *t, int seat, const char 
                     const char *why)
 {
     sv->robots->faults++;
-    sv_log(sv, "warning", "engine", "ssss", "table", t->id, "engine", t->seat[seat].bot, "fault",
-           fault, "why", why);
+    sv_log(sv, "warning", "engine", "ssss", "table", t->id, "engine", t->people.seat[seat].bot,
+           "fault", fault, "why", why);
     if (sv_stand_in(sv, t, seat, "engine", fault))
         sv_commit(sv, t);
 }
 
 static void play_choice(struct server *sv, struct sv_table *t, struct think *k)
 {
-    if (t->stale) {
+    if (t->commit.stale) {
         sv_drop(sv, t);
         return;
     }
-    if (t->busy || t->think_ticket != k->ticket || sv_ply(t) != k->ply || sv_actor(t) != k->seat ||
-        !sv_bot_decides(t)) {
+    if (t->commit.busy || t->people.think_ticket != k->ticket || sv_ply(t) != k->ply ||
+        sv_actor(t) != k->seat || !sv_bot_decides(t)) {
         robots_think(sv, t); /* something has changed meanwhile */
         return;
     }
@@ -264,7 +264,7 @@ static void play_choice(struct server *sv, struct sv_table *t, struct think *k)
     }
     if (k->choice < 0 || k->choice >= k->count)
         return; /* no memory: the next tick tries again */
-    const char *by = t->seat[k->seat].stand_in[0] ? "stand_in" : "bot";
+    const char *by = t->people.seat[k->seat].stand_in[0] ? "stand_in" : "bot";
     if (!sv_play_move(sv, t, k->seat, k->legal[k->choice], by, "", NULL))
         return;
     sv->counts.bot_moves++;
@@ -285,7 +285,7 @@ static void back(uv_work_t *w, int status)
     }
     struct sv_table *t = sv_find(sv, k->table);
     if (t) {
-        t->thinking = false;
+        t->people.thinking = false;
         if (status == 0 && !sv->stopping)
             play_choice(sv, t, k);
     }
@@ -305,7 +305,7 @@ static void start_next(struct server *sv, struct lane *l)
         if (k->engine && !k->program) { /* no memory: the next tick tries again */
             struct sv_table *t = sv_find(sv, k->table);
             if (t)
-                t->thinking = false;
+                t->people.thinking = false;
             sr_free(k);
             continue;
         }
@@ -319,10 +319,11 @@ static void start_next(struct server *sv, struct lane *l)
 
 void robots_think(struct server *sv, struct sv_table *t)
 {
-    if (t->thinking || t->busy || t->stale || sv->stopping || !t->match || !sv_bot_decides(t))
+    if (t->people.thinking || t->commit.busy || t->commit.stale || sv->stopping || !t->log.match ||
+        !sv_bot_decides(t))
         return;
     const int seat = sv_actor(t);
-    const struct sv_seat *s = &t->seat[seat];
+    const struct sv_seat *s = &t->people.seat[seat];
     const struct sr_bot *bot = sr_bot_find(s->stand_in[0] ? s->stand_in : s->bot);
     const struct external_named *engine = s->stand_in[0] ? NULL : engine_find(sv, s->bot);
     if (!bot && !engine && !s->stand_in[0]) {
@@ -337,14 +338,14 @@ void robots_think(struct server *sv, struct sv_table *t)
     k->choice = -1;
     k->sv = sv;
     snprintf(k->table, sizeof k->table, "%s", t->id);
-    k->ticket = ++t->think_ticket;
+    k->ticket = ++t->people.think_ticket;
     k->ply = sv_ply(t);
     k->seat = seat;
-    k->rules = t->setup.rules;
-    sr_table_view(t->match, seat, &k->view);
+    k->rules = t->setup.config.rules;
+    sr_table_view(t->log.match, seat, &k->view);
     k->count = sr_legal(&k->rules, &k->view.s, k->legal);
     k->seed = sv_random64();
-    t->thinking = true;
+    t->people.thinking = true;
     struct lane *l = k->engine ? &sv->robots->engines : &sv->robots->searches;
     if (l->last)
         l->last->next = k;

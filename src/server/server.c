@@ -73,7 +73,7 @@ static void beaten(struct store_job *job, void *context)
         for (int i = 0; i < SV_BUCKETS; i++)
             for (struct sv_table *t = sv->bucket[i], *next; t; t = next) {
                 next = t->next;
-                if (!t->busy && !t->thinking)
+                if (!t->commit.busy && !t->people.thinking)
                     sv_drop(sv, t);
             }
     }
@@ -165,9 +165,9 @@ void server_tick(struct server *sv, int64_t now)
     for (int i = 0; i < SV_BUCKETS; i++)
         for (struct sv_table *t = sv->bucket[i], *next; t; t = next) {
             next = t->next;
-            if (t->presence_changed)
+            if (t->people.presence_changed)
                 sv_presence(sv, t);
-            if (t->due && now >= t->due)
+            if (t->people.due && now >= t->people.due)
                 sv_time_passed(sv, t, now);
         }
     if (sv->shared && now >= sv->beat_at && !sv->beating) {

@@ -96,67 +96,80 @@ struct sv_out { /* a text for all connections of one viewer, waiting for the com
     struct net_text *text;
 };
 
-struct sv_table {
-    char id[SV_ID_MAX];
-    struct sv_table *next; /* in its bucket */
-
-    /* how it was opened (config) */
-    struct sr_table_config setup;
+/* How a table was opened: fixed. */
+struct sv_setup {
+    struct sr_table_config config;
     unsigned char *edition; /* NULL: the game's own */
-    char edition_name[SR_NAME_MAX];
-    char salt[SV_SECRET_MAX], commit[SV_HASH_MAX];
+    char salt[SV_SECRET_MAX], commit[SV_HASH_MAX]; /* fair dice (fair.h) */
     bool live, open_dice, listed;
     int patience;               /* seconds an absent player may take; 0 for ever */
     int clock_total, clock_add; /* seconds; 0 no clock */
-    char takeover[SR_NAME_MAX];
-    char origin[SV_ID_MAX]; /* table this is a rematch or branch of */
-    int rules_version;      /* of the rules it was opened with */
-    int64_t created, updated;
+    char takeover[SR_NAME_MAX]; /* bot that stands in */
+    char origin[SV_ID_MAX];     /* table this is a rematch or branch of */
+    int64_t created;
+};
 
-    /* what the entries made of it */
+/* What has happened, and what came of it: the entries applied in order. */
+struct sv_ledger {
+    struct sv_entry *entry;
+    int seq, max; /* seq entries, numbered 1..seq */
     enum sv_status status;
-    struct sv_seat seat[SR_SEATS_MAX];
     struct sr_table *match;
-    int base_ply; /* not 0: `match` begins at a snapshot (old rules) */
-    bool astray;  /* while loading by other rules: moves since then are no longer known */
-    struct sv_entry *log;
-    int seq, log_max;  /* seq entries, numbered 1..seq */
-    int64_t since;     /* when the present decision began */
+    int base_ply;  /* not 0: `match` begins at a snapshot (old rules) */
+    bool astray;   /* while loading by other rules: moves since then are no longer known */
+    int64_t since; /* when the present decision began */
+    int64_t updated;
     int8_t asked_by;   /* seat that asks for consent, -1 none */
     int8_t asked_what; /* 0 undo, 1 rematch */
     int asked_ply;
     unsigned agreed; /* seats that said yes */
     char rematch[SV_ID_MAX];
+};
 
-    /* the moment */
-    int durable;           /* entries the store has */
-    bool presence_changed; /* told at the next tick, once for all who came and went */
-    int snapshot_seq;      /* entries its last snapshot covers */
-    bool busy;             /* a commit is under way */
-    bool stale;            /* memory is ahead of the store: to be loaded anew */
-    bool failing;          /* in the list of those the end of the turn gives up */
-    struct sv_table *next_failing;
-    bool unsaid;           /* a text for its people found no memory */
-    bool rematching;       /* the next match is being made */
-    int committing;        /* entries the commit under way carries */
-    struct server *server; /* for the commit's return */
-    uint64_t asked_at;     /* micros, when the asker's message came */
-    bool thinking;         /* a worker chooses for a bot */
-    bool created_now;      /* its row is not in the store yet */
-    bool renewed;          /* its row is to be written anew (STORE_RENEW) */
-    unsigned think_ticket;
-    int64_t due; /* when something must happen; 0 never */
-    int64_t touched;
+/* Who plays and who is there, what they wait for and until when. */
+struct sv_people {
+    struct sv_seat seat[SR_SEATS_MAX];
     struct sv_conn *conns;
+    bool presence_changed; /* told at the next tick, once for all who came and went */
     struct sv_wait *waits, **waits_end;
+    bool thinking; /* a worker chooses for a bot */
+    unsigned think_ticket;
+    int64_t due;     /* when something must happen; 0 never */
+    int64_t touched; /* when somebody last asked for the table */
+};
+
+/* What is on its way to the store, and who hears of it then. */
+struct sv_commit {
+    int durable;       /* entries the store has */
+    int committing;    /* entries the commit under way carries */
+    int snapshot_seq;  /* entries its last snapshot covers */
+    bool busy;         /* a commit is under way */
+    bool stale;        /* memory is ahead of the store: to be loaded anew */
+    bool created_now;  /* its row is not in the store yet */
+    bool renewed;      /* its row is to be written anew (STORE_RENEW) */
+    bool failing;      /* in the list of those the end of the turn gives up */
+    bool unsaid;       /* a text for its people found no memory */
+    bool rematching;   /* the next match is being made */
+    struct sv_table *next_failing;
+    struct server *server; /* for the commit's return */
     struct sv_out *out;
     int outs, outs_max;
     /* who is answered when the commit is through */
     struct sv_conn *asker;
     char asker_id[SV_CID_MAX];
     int asker_seq;
+    uint64_t asked_at; /* micros, when the asker's message came */
     void (*after)(struct server *sv, struct sv_table *t, void *arg, bool ok);
     void *after_arg;
+};
+
+struct sv_table {
+    char id[SV_ID_MAX];
+    struct sv_table *next; /* in its bucket */
+    struct sv_setup setup;
+    struct sv_ledger log;
+    struct sv_people people;
+    struct sv_commit commit;
 };
 
 struct sv_inbox {

@@ -41,7 +41,7 @@ static void answer_opened(struct server *sv, struct sv_table *t, void *arg, bool
     }
     sr_json_key(&b, "invites");
     sr_json_open(&b, '[');
-    for (int i = 0; i < t->setup.seats; i++) {
+    for (int i = 0; i < t->setup.config.seats; i++) {
         if (!o->invite[i][0])
             continue;
         sr_json_open(&b, '{');
@@ -53,7 +53,7 @@ static void answer_opened(struct server *sv, struct sv_table *t, void *arg, bool
     }
     sr_json_close(&b, ']');
     sr_json_key(&b, "commit");
-    sr_json_str(&b, t->commit);
+    sr_json_str(&b, t->setup.commit);
     sr_json_close(&b, '}');
     http_json(o->r, 201, &b);
     memset(o, 0, sizeof *o);
@@ -67,24 +67,23 @@ static struct sv_table *table_new(const struct sr_table_config *setup, struct sr
         return NULL;
     const struct sr_game *g = setup->rules.game;
     sv_new_id(t->id);
-    t->waits_end = &t->waits;
-    t->asked_by = -1;
-    t->setup = *setup;
-    snprintf(t->edition_name, sizeof t->edition_name, "%s", setup->edition_name);
+    t->people.waits_end = &t->people.waits;
+    t->log.asked_by = -1;
+    t->setup.config = *setup;
     if (setup->rules.edition != g->edition) {
-        t->edition = (unsigned char *)sr_alloc(g->edition_size);
-        if (!t->edition) {
+        t->setup.edition = (unsigned char *)sr_alloc(g->edition_size);
+        if (!t->setup.edition) {
             sv_table_free(t);
             return NULL;
         }
-        memcpy(t->edition, setup->rules.edition, g->edition_size);
-        t->setup.rules.edition = t->edition;
+        memcpy(t->setup.edition, setup->rules.edition, g->edition_size);
+        t->setup.config.rules.edition = t->setup.edition;
     }
-    sv_new_secret(t->salt);
-    fair_commit(g->id, t->setup.seed, t->salt, t->commit);
-    t->rules_version = g->rules_version;
-    t->created = t->updated = sv_now();
-    t->created_now = true;
+    sv_new_secret(t->setup.salt);
+    fair_commit(g->id, t->setup.config.seed, t->setup.salt, t->setup.commit);
+    t->setup.config.rules_version = g->rules_version;
+    t->setup.created = t->log.updated = sv_now();
+    t->commit.created_now = true;
     if (!sv_begin_match(t, diag)) {
         sv_table_free(t);
         return NULL;
@@ -95,15 +94,15 @@ static struct sv_table *table_new(const struct sr_table_config *setup, struct sr
 /* Clocks, patience and the like, within bounds. */
 static bool read_terms(struct sv_table *t, const struct sr_doc *d, struct sr_diag *diag)
 {
-    t->live = sv_get_bool(d, 0, "live", true);
-    t->listed = sv_get_bool(d, 0, "listed", false);
-    t->open_dice = sv_get_bool(d, 0, "open_dice", t->open_dice);
-    const int64_t patience = sv_get_int(d, 0, "patience", t->live ? 180 : 3 * 86400);
+    t->setup.live = sv_get_bool(d, 0, "live", true);
+    t->setup.listed = sv_get_bool(d, 0, "listed", false);
+    t->setup.open_dice = sv_get_bool(d, 0, "open_dice", t->setup.open_dice);
+    const int64_t patience = sv_get_int(d, 0, "patience", t->setup.live ? 180 : 3 * 86400);
     if (patience < 0 || patience > 90 * 86400) {
         (void)sr_fail(diag, SR_RANGE, "patience: 0 to 7776000 seconds");
         return false;
     }
-    t->patience = (int)patience;
+    t->setup.patience = (int)patience;
     const int clock = sr_json_get(d, 0, "clock");
     if (clock >= 0 && d->tok[clock].type == SR_J_OBJECT) {
         const int64_t total = sv_get_int(d, clock, "total", 0),
@@ -112,14 +111,14 @@ static bool read_terms(struct sv_table *t, const struct sr_doc *d, struct sr_dia
             (void)sr_fail(diag, SR_RANGE, "clock: total 1 to 7776000, add 0 to 86400 seconds");
             return false;
         }
-        t->clock_total = (int)total;
-        t->clock_add = (int)add;
+        t->setup.clock_total = (int)total;
+        t->setup.clock_add = (int)add;
     }
-    if (!sv_get_text(d, 0, "takeover", t->takeover, sizeof t->takeover)) {
+    if (!sv_get_text(d, 0, "takeover", t->setup.takeover, sizeof t->setup.takeover)) {
         const struct sr_bot *bot = sr_bot_find("trader");
-        snprintf(t->takeover, sizeof t->takeover, "%s", (bot ? bot : sr_bot_at(0))->id);
+        snprintf(t->setup.takeover, sizeof t->setup.takeover, "%s", (bot ? bot : sr_bot_at(0))->id);
     }
-    if (!sr_bot_find(t->takeover)) {
+    if (!sr_bot_find(t->setup.takeover)) {
         (void)sr_fail(diag, SR_UNKNOWN, "takeover: there is no bot of that name");
         return false;
     }
@@ -185,11 +184,12 @@ static bool seat_all(struct server *sv, struct sv_table *t, const struct sr_doc 
                      const char *account, struct opened *o, struct sr_diag *diag)
 {
     const int seats = sr_json_get(d, 0, "seats");
-    if (seats < 0 || d->tok[seats].type != SR_J_ARRAY || d->tok[seats].size != t->setup.seats) {
-        (void)sr_fail(diag, SR_RANGE, "seats: %d are expected", t->setup.seats);
+    if (seats < 0 || d->tok[seats].type != SR_J_ARRAY ||
+        d->tok[seats].size != t->setup.config.seats) {
+        (void)sr_fail(diag, SR_RANGE, "seats: %d are expected", t->setup.config.seats);
         return false;
     }
-    for (int i = 0; i < t->setup.seats; i++) {
+    for (int i = 0; i < t->setup.config.seats; i++) {
         char memory[512];
         struct sr_buf b;
         sr_buf_init(&b, memory, sizeof memory);
@@ -224,11 +224,11 @@ static void open_table(struct server *sv, struct net_request *r, const struct sr
     if (ok) {
         o->r = r;
         o->seat = -1;
-        t->open_dice = from != NULL;
-        snprintf(t->origin, sizeof t->origin, "%s", origin);
+        t->setup.open_dice = from != NULL;
+        snprintf(t->setup.origin, sizeof t->setup.origin, "%s", origin);
         ok = read_terms(t, d, &diag) && seat_all(sv, t, d, account, o, &diag) &&
              (!from || replay_into(sv, t, from, sv_get_int(d, 0, "ply", INT32_MAX), &diag));
-        t->open_dice |= from != NULL;
+        t->setup.open_dice |= from != NULL;
     }
     if (!ok) {
         sv_table_free(t);
@@ -239,8 +239,8 @@ static void open_table(struct server *sv, struct net_request *r, const struct sr
     sv_hold(sv, t);
     sv_try_start(sv, t);
     sv_play_on(sv, t);
-    t->after = answer_opened;
-    t->after_arg = o;
+    t->commit.after = answer_opened;
+    t->commit.after_arg = o;
     sv->counts.tables_created++;
     sv_commit(sv, t);
 }
@@ -332,10 +332,10 @@ static int viewer_of(const struct sv_table *t, const struct net_request *r, cons
     char secret[SV_SECRET_MAX], hash[SV_HASH_MAX];
     const bool has = http_bearer(r, secret);
     sv_hash_secret(secret, hash);
-    for (int i = 0; has && i < t->setup.seats; i++)
-        if (t->seat[i].kind == SV_HUMAN &&
-            (sv_hash_equal(t->seat[i].key, hash) ||
-             (account[0] && strcmp(t->seat[i].account, account) == 0)))
+    for (int i = 0; has && i < t->setup.config.seats; i++)
+        if (t->people.seat[i].kind == SV_HUMAN &&
+            (sv_hash_equal(t->people.seat[i].key, hash) ||
+             (account[0] && strcmp(t->people.seat[i].account, account) == 0)))
             return i;
     return has && !account[0] ? -1 : SR_SPECTATOR;
 }
@@ -351,8 +351,8 @@ static int free_seat(const struct sv_table *t, const struct sr_doc *d)
     const bool invited = sv_get_text(d, 0, "invite", invite, sizeof invite);
     const int64_t wanted = sv_get_int(d, 0, "seat", -1);
     sv_hash_secret(invite, hash);
-    for (int i = 0; i < t->setup.seats; i++) {
-        const struct sv_seat *s = &t->seat[i];
+    for (int i = 0; i < t->setup.config.seats; i++) {
+        const struct sv_seat *s = &t->people.seat[i];
         if (wanted >= 0 && wanted != i)
             continue;
         if (invited ? s->kind == SV_LINK && sv_hash_equal(s->invite, hash) : s->kind == SV_OPEN)
@@ -405,8 +405,8 @@ static void join(struct server *sv, struct sv_table *t, struct visit *v)
     }
     sv_try_start(sv, t);
     sv_play_on(sv, t);
-    t->after = answer_joined;
-    t->after_arg = o;
+    t->commit.after = answer_joined;
+    t->commit.after_arg = o;
     sv_commit(sv, t);
 }
 
@@ -420,14 +420,14 @@ static void claim(struct server *sv, struct sv_table *t, struct visit *v)
     sv_get_text(&d, 0, "token", secret, sizeof secret);
     sv_hash_secret(secret, hash);
     int seat = 0;
-    while (seat < t->setup.seats && !sv_hash_equal(t->seat[seat].key, hash))
+    while (seat < t->setup.config.seats && !sv_hash_equal(t->people.seat[seat].key, hash))
         seat++;
-    if (!v->account[0] || seat == t->setup.seats) {
+    if (!v->account[0] || seat == t->setup.config.seats) {
         http_error(sv, v->r, "token", "a session and the secret of a seat are expected");
         return;
     }
     struct opened *o = (struct opened *)sr_alloc(sizeof *o);
-    const struct sv_seat *s = &t->seat[seat];
+    const struct sv_seat *s = &t->people.seat[seat];
     struct sr_buf b;
     sr_buf_init(&b, memory, sizeof memory);
     sr_json_open(&b, '{');
@@ -447,8 +447,8 @@ static void claim(struct server *sv, struct sv_table *t, struct visit *v)
     o->r = v->r;
     o->seat = seat;
     snprintf(o->token, sizeof o->token, "%s", secret);
-    t->after = answer_joined;
-    t->after_arg = o;
+    t->commit.after = answer_joined;
+    t->commit.after_arg = o;
     sv_commit(sv, t);
 }
 
@@ -458,15 +458,15 @@ static void download(struct server *sv, const struct sv_table *t, struct net_req
         http_error(sv, r, "not_over", "the dice stay secret until the match is over");
         return;
     }
-    if (t->base_ply > 0 || !t->match) {
+    if (t->log.base_ply > 0 || !t->log.match) {
         http_error(sv, r, "old_rules", "this match was begun by rules this server no longer has");
         return;
     }
     struct sr_buf b = sv_buf(sv);
     sv_file_write(&b, t);
     char name[96];
-    snprintf(name, sizeof name, "attachment; filename=\"%s-%s.json\"", t->setup.rules.game->id,
-             t->id);
+    snprintf(name, sizeof name, "attachment; filename=\"%s-%s.json\"",
+             t->setup.config.rules.game->id, t->id);
     const struct net_answer a = {.status = b.full ? 500 : 200,
                                  .type = "application/json",
                                  .body = b.text,
@@ -490,10 +490,10 @@ static void past(struct server *sv, const struct sv_table *t, struct visit *v, b
     struct sr_buf b = sv_buf(sv);
     if (viewer < 0)
         http_error(sv, v->r, "token", "this secret opens no seat here");
-    else if (list
-                 ? !sv_log_write(sv, &b, t, asked_number(v->r, "from=", t->base_ply), viewer, &diag)
-                 : !sv_moment_write(sv, &b, t, asked_number(v->r, "ply=", sv_ply(t)), viewer,
-                                    &diag))
+    else if (list ? !sv_log_write(sv, &b, t, asked_number(v->r, "from=", t->log.base_ply), viewer,
+                                  &diag)
+                  : !sv_moment_write(sv, &b, t, asked_number(v->r, "ply=", sv_ply(t)), viewer,
+                                     &diag))
         http_error(sv, v->r, "range", diag.text);
     else
         http_json(v->r, 200, &b);
@@ -506,13 +506,13 @@ static void branch(struct server *sv, struct sv_table *t, struct visit *v)
         http_error(sv, v->r, "not_over", "the dice stay secret until the match is over");
         return;
     }
-    if (t->base_ply > 0 || !t->match) {
+    if (t->log.base_ply > 0 || !t->log.match) {
         http_error(sv, v->r, "old_rules",
                    "this match was begun by rules this server no longer has");
         return;
     }
     if (http_body(sv, v->r, &d))
-        open_table(sv, v->r, &d, &t->setup, t->match, t->id, v->account);
+        open_table(sv, v->r, &d, &t->setup.config, t->log.match, t->id, v->account);
 }
 
 static void visited(struct server *sv, struct sv_table *t, void *arg, const char *error)
@@ -590,7 +590,7 @@ static void announce(struct server *sv, struct sv_table *old, void *arg, const c
     char body[64];
     snprintf(body, sizeof body, "{\"table\":\"%s\"}", g->id);
     sr_free(g);
-    if (old && !old->rematch[0] && sv_append(sv, old, SV_REMATCH, -1, body, NULL))
+    if (old && !old->log.rematch[0] && sv_append(sv, old, SV_REMATCH, -1, body, NULL))
         sv_commit(sv, old);
 }
 
@@ -604,7 +604,7 @@ static void rematch_there(struct server *sv, struct sv_table *t, void *arg, cons
         return;
     }
     if (old)
-        old->rematching = false; /* tried again when somebody comes by */
+        old->commit.rematching = false; /* tried again when somebody comes by */
     sr_free(g);
 }
 
@@ -620,9 +620,9 @@ static void rematch_made(struct server *sv, struct sv_table *t, void *arg, bool 
 /* The same people with the same secrets, the first seat moved on by one. */
 void tables_rematch(struct server *sv, struct sv_table *old)
 {
-    if (!sv_rematch_due(old) || old->rematching)
+    if (!sv_rematch_due(old) || old->commit.rematching)
         return;
-    struct sr_table_config c = old->setup;
+    struct sr_table_config c = old->setup.config;
     c.seed = sv_random64();
     struct sv_table *t = table_new(&c, NULL);
     struct again *g = (struct again *)sr_alloc(sizeof *g);
@@ -631,19 +631,19 @@ void tables_rematch(struct server *sv, struct sv_table *old)
         sr_free(g);
         return;
     }
-    sv_next_id(old->id, old->salt, t->id);
-    t->live = old->live;
-    t->patience = old->patience;
-    t->clock_total = old->clock_total;
-    t->clock_add = old->clock_add;
-    snprintf(t->takeover, sizeof t->takeover, "%s", old->takeover);
-    snprintf(t->origin, sizeof t->origin, "%s", old->id);
+    sv_next_id(old->id, old->setup.salt, t->id);
+    t->setup.live = old->setup.live;
+    t->setup.patience = old->setup.patience;
+    t->setup.clock_total = old->setup.clock_total;
+    t->setup.clock_add = old->setup.clock_add;
+    snprintf(t->setup.takeover, sizeof t->setup.takeover, "%s", old->setup.takeover);
+    snprintf(t->setup.origin, sizeof t->setup.origin, "%s", old->id);
     snprintf(g->id, sizeof g->id, "%s", t->id);
     snprintf(g->origin, sizeof g->origin, "%s", old->id);
-    const int n = t->setup.seats;
+    const int n = t->setup.config.seats;
     bool ok = true;
     for (int i = 0; i < n && ok; i++) {
-        const struct sv_seat *s = &old->seat[(i + 1) % n];
+        const struct sv_seat *s = &old->people.seat[(i + 1) % n];
         char memory[512];
         struct sr_buf b;
         sr_buf_init(&b, memory, sizeof memory);
@@ -667,12 +667,12 @@ void tables_rematch(struct server *sv, struct sv_table *old)
         sr_free(g);
         return;
     }
-    old->rematching = true;
+    old->commit.rematching = true;
     sv_hold(sv, t);
     sv_try_start(sv, t);
     sv_play_on(sv, t);
-    t->after = rematch_made;
-    t->after_arg = g;
+    t->commit.after = rematch_made;
+    t->commit.after_arg = g;
     sv->counts.tables_created++;
     sv_commit(sv, t);
 }

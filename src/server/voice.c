@@ -22,14 +22,14 @@ void sv_say(struct sv_conn *c, const struct sr_buf *b)
 
 static bool outs_grow(struct sv_table *t)
 {
-    if (t->outs < t->outs_max)
+    if (t->commit.outs < t->commit.outs_max)
         return true;
-    const int max = t->outs_max ? 2 * t->outs_max : 8;
-    struct sv_out *out = (struct sv_out *)sr_realloc(t->out, (size_t)max * sizeof *out);
+    const int max = t->commit.outs_max ? 2 * t->commit.outs_max : 8;
+    struct sv_out *out = (struct sv_out *)sr_realloc(t->commit.out, (size_t)max * sizeof *out);
     if (!out)
         return false;
-    t->out = out;
-    t->outs_max = max;
+    t->commit.out = out;
+    t->commit.outs_max = max;
     return true;
 }
 
@@ -37,9 +37,9 @@ void sv_out_add(struct sv_table *t, int viewer, const struct sr_buf *b)
 {
     struct net_text *text = b->full || !outs_grow(t) ? NULL : net_text_new(b->text, b->len);
     if (text)
-        t->out[t->outs++] = (struct sv_out){viewer, text};
+        t->commit.out[t->commit.outs++] = (struct sv_out){viewer, text};
     else
-        t->unsaid = true;
+        t->commit.unsaid = true;
 }
 
 static struct sr_buf begin(struct server *sv, const char *type)
@@ -105,19 +105,19 @@ void sv_presence(struct server *sv, struct sv_table *t)
     struct sr_buf b = begin(sv, "presence");
     sr_json_key(&b, "here");
     sr_json_open(&b, '[');
-    for (int i = 0; i < t->setup.seats; i++)
-        sr_json_bool(&b, t->seat[i].here > 0);
+    for (int i = 0; i < t->setup.config.seats; i++)
+        sr_json_bool(&b, t->people.seat[i].here > 0);
     sr_json_close(&b, ']');
     int watching = 0;
-    for (const struct sv_conn *c = t->conns; c; c = c->next)
+    for (const struct sv_conn *c = t->people.conns; c; c = c->next)
         watching += c->viewer == SR_SPECTATOR;
     sr_json_key(&b, "spectators");
     sr_json_int(&b, watching);
     sr_json_close(&b, '}');
     struct net_text *text = net_text_new(b.text, b.len);
-    for (struct sv_conn *c = t->conns; c && text; c = c->next)
+    for (struct sv_conn *c = t->people.conns; c && text; c = c->next)
         c->net->send(c->net, text);
-    t->presence_changed = !text; /* without memory again at the next tick */
+    t->people.presence_changed = !text; /* without memory again at the next tick */
     net_text_drop(text);
 }
 
@@ -125,7 +125,7 @@ void sv_presence(struct server *sv, struct sv_table *t)
 
 static void seat_write(struct sr_buf *b, const struct sv_table *t, int i, bool whole)
 {
-    const struct sv_seat *s = &t->seat[i];
+    const struct sv_seat *s = &t->people.seat[i];
     sr_json_open(b, '{');
     sr_json_key(b, "kind");
     sr_json_str(b, sv_seat_names[s->kind]);
@@ -145,7 +145,7 @@ static void seat_write(struct sr_buf *b, const struct sv_table *t, int i, bool w
         sr_json_key(b, "left");
         sr_json_bool(b, true);
     }
-    if (whole && t->clock_total) {
+    if (whole && t->setup.clock_total) {
         sr_json_key(b, "clock");
         sr_json_int(b, s->clock);
     }
@@ -158,65 +158,65 @@ static void seat_write(struct sr_buf *b, const struct sv_table *t, int i, bool w
 
 void sv_info_write(struct sr_buf *b, const struct sv_table *t, bool whole)
 {
-    const struct sr_game *g = t->setup.rules.game;
+    const struct sr_game *g = t->setup.config.rules.game;
     sr_json_open(b, '{');
     sr_json_key(b, "table");
     sr_json_str(b, t->id);
     sr_json_key(b, "game");
     sr_json_str(b, g->id);
     sr_json_key(b, "status");
-    sr_json_str(b, sv_status_names[t->status]);
+    sr_json_str(b, sv_status_names[t->log.status]);
     sr_json_key(b, "ply");
     sr_json_int(b, sv_ply(t));
     put_seat(b, "actor", sv_actor(t));
     sr_json_key(b, "live");
-    sr_json_bool(b, t->live);
+    sr_json_bool(b, t->setup.live);
     sr_json_key(b, "options");
-    sr_options_write(b, g, t->setup.option);
+    sr_options_write(b, g, t->setup.config.option);
     sr_json_key(b, "edition_name");
-    sr_json_str(b, t->edition_name);
+    sr_json_str(b, t->setup.config.edition_name);
     sr_json_key(b, "seats");
     sr_json_open(b, '[');
-    for (int i = 0; i < t->setup.seats; i++)
+    for (int i = 0; i < t->setup.config.seats; i++)
         seat_write(b, t, i, whole);
     sr_json_close(b, ']');
     sr_json_key(b, "created");
-    sr_json_int(b, t->created);
+    sr_json_int(b, t->setup.created);
     sr_json_key(b, "updated");
-    sr_json_int(b, t->updated);
+    sr_json_int(b, t->log.updated);
     if (whole) {
         const struct {
             const char *key;
             int value;
         } n[] = {{"rules_version", g->rules_version},
-                 {"patience", t->patience},
-                 {"clock", t->clock_total},
-                 {"add", t->clock_add}};
+                 {"patience", t->setup.patience},
+                 {"clock", t->setup.clock_total},
+                 {"add", t->setup.clock_add}};
         for (size_t i = 0; i < sizeof n / sizeof *n; i++) {
             sr_json_key(b, n[i].key);
             sr_json_int(b, n[i].value);
         }
         sr_json_key(b, "since");
-        sr_json_int(b, t->since);
+        sr_json_int(b, t->log.since);
         sr_json_key(b, "open_dice");
-        sr_json_bool(b, t->open_dice);
+        sr_json_bool(b, t->setup.open_dice);
         sr_json_key(b, "listed");
-        sr_json_bool(b, t->listed);
+        sr_json_bool(b, t->setup.listed);
         sr_json_key(b, "commit");
-        sr_json_str(b, t->commit);
+        sr_json_str(b, t->setup.commit);
         sr_json_key(b, "takeover");
-        sr_json_str(b, t->takeover);
-        if (t->origin[0]) {
+        sr_json_str(b, t->setup.takeover);
+        if (t->setup.origin[0]) {
             sr_json_key(b, "origin");
-            sr_json_str(b, t->origin);
+            sr_json_str(b, t->setup.origin);
         }
-        if (t->rematch[0]) {
+        if (t->log.rematch[0]) {
             sr_json_key(b, "rematch");
-            sr_json_str(b, t->rematch);
+            sr_json_str(b, t->log.rematch);
         }
-        if (t->edition) {
+        if (t->setup.edition) {
             sr_json_key(b, "edition");
-            sr_edition_write(b, &t->setup.rules);
+            sr_edition_write(b, &t->setup.config.rules);
         }
     }
     sr_json_close(b, '}');
@@ -229,7 +229,7 @@ void sv_info_write(struct sr_buf *b, const struct sv_table *t, bool whole)
 static void put_decision(struct server *sv, struct sr_buf *b, const struct sv_table *t,
                          const union sr_state *s, int viewer)
 {
-    const struct sr_rules *r = &t->setup.rules;
+    const struct sr_rules *r = &t->setup.config.rules;
     const int actor = sr_actor(r, s);
     sr_json_key(b, "decision");
     if (actor == SR_NOBODY) {
@@ -249,7 +249,7 @@ static void put_decision(struct server *sv, struct sr_buf *b, const struct sv_ta
         return;
     sr_move moves[SR_MOVES_MAX];
     const int n = sr_legal(r, s, moves);
-    if (t->status == SV_PLAYING && sv_automatic(sv, t, s, actor, moves, n) >= 0)
+    if (t->log.status == SV_PLAYING && sv_automatic(sv, t, s, actor, moves, n) >= 0)
         return;
     sr_json_key(b, "legal");
     sr_json_open(b, '[');
@@ -292,20 +292,20 @@ static void put_events(struct sr_buf *b, const struct sr_game *g, const struct s
     sr_json_close(b, ']');
 }
 
-bool sv_may_reveal(const struct sv_table *t) { return t->status == SV_OVER || t->open_dice; }
+bool sv_may_reveal(const struct sv_table *t) { return t->log.status == SV_OVER || t->setup.open_dice; }
 
 static void put_end(struct sr_buf *b, const struct sv_table *t, const union sr_state *s)
 {
     struct sr_scores sc;
-    sr_scores_of(&t->setup.rules, s, &sc);
+    sr_scores_of(&t->setup.config.rules, s, &sc);
     sr_json_key(b, "scores");
-    sr_scores_write(b, &t->setup.rules, &sc);
+    sr_scores_write(b, &t->setup.config.rules, &sc);
     sr_json_key(b, "reveal");
     sr_json_open(b, '{');
     sr_json_key(b, "seed");
-    sr_json_seed(b, t->setup.seed);
+    sr_json_seed(b, t->setup.config.seed);
     sr_json_key(b, "salt");
-    sr_json_str(b, t->salt);
+    sr_json_str(b, t->setup.salt);
     sr_json_close(b, '}');
 }
 
@@ -327,8 +327,8 @@ static void put_agreed(struct sr_buf *b, const struct sv_table *t)
 {
     sr_json_key(b, "agreed");
     sr_json_open(b, '[');
-    for (int i = 0; i < t->setup.seats; i++)
-        if (t->agreed >> i & 1)
+    for (int i = 0; i < t->setup.config.seats; i++)
+        if (t->log.agreed >> i & 1)
             sr_json_int(b, i);
     sr_json_close(b, ']');
 }
@@ -357,13 +357,13 @@ static void put_move(struct server *sv, struct sr_buf *b, const struct sv_table 
                      const struct sv_entry *e, const struct sr_doc *d, int viewer,
                      const struct moment *m)
 {
-    const struct sr_rules *r = &t->setup.rules;
+    const struct sr_rules *r = &t->setup.config.rules;
     put_choice(b, t, e, d, viewer);
     if (e->seat == viewer)
         copy_member(b, d, "id", "id");
-    if (t->clock_total) {
+    if (t->setup.clock_total) {
         sr_json_key(b, "clock");
-        sr_json_int(b, t->seat[e->seat].clock);
+        sr_json_int(b, t->people.seat[e->seat].clock);
     }
     if (!m->after)
         return;
@@ -380,8 +380,8 @@ static void put_move(struct server *sv, struct sr_buf *b, const struct sv_table 
 static struct sr_buf entry_text(struct server *sv, const struct sv_table *t, int seq, int viewer,
                                 const struct moment *m)
 {
-    const struct sv_entry *e = &t->log[seq - 1];
-    const struct sr_rules *r = &t->setup.rules;
+    const struct sv_entry *e = &t->log.entry[seq - 1];
+    const struct sr_rules *r = &t->setup.config.rules;
     struct sr_buf b = begin(sv, sv_kind_names[e->kind]);
     struct sr_tok *tok = sv->tok_c;
     struct sr_doc d;
@@ -449,7 +449,7 @@ static struct sr_buf entry_text(struct server *sv, const struct sv_table *t, int
 /* Whether anybody at the table sees as this viewer. */
 static bool present(const struct sv_table *t, int viewer)
 {
-    for (const struct sv_conn *c = t->conns; c; c = c->next)
+    for (const struct sv_conn *c = t->people.conns; c; c = c->next)
         if (c->viewer == viewer)
             return true;
     return false;
@@ -458,7 +458,7 @@ static bool present(const struct sv_table *t, int viewer)
 void sv_render(struct server *sv, struct sv_table *t, int seq, const union sr_state *before,
                const struct sr_events *ev)
 {
-    const struct moment m = {before, t->match ? sr_table_state(t->match) : NULL, ev};
+    const struct moment m = {before, t->log.match ? sr_table_state(t->log.match) : NULL, ev};
     for (int v = 0; v <= SR_SPECTATOR; v++) {
         if (!present(t, v))
             continue;
@@ -471,13 +471,13 @@ void sv_render(struct server *sv, struct sv_table *t, int seq, const union sr_st
 
 static void put_chat(struct server *sv, struct sr_buf *b, const struct sv_table *t)
 {
-    int from = t->seq, n = 0;
+    int from = t->log.seq, n = 0;
     while (from > 0 && n < SV_CHAT_SHOWN)
-        n += t->log[--from].kind == SV_CHAT;
+        n += t->log.entry[--from].kind == SV_CHAT;
     sr_json_key(b, "chat");
     sr_json_open(b, '[');
-    for (int i = from; i < t->seq; i++) {
-        const struct sv_entry *e = &t->log[i];
+    for (int i = from; i < t->log.seq; i++) {
+        const struct sv_entry *e = &t->log.entry[i];
         struct sr_doc d;
         if (e->kind != SV_CHAT ||
             sr_json_parse(&d, e->body, strlen(e->body), sv->tok_c, SV_TOKENS_MAX, NULL) != SR_OK)
@@ -510,37 +510,37 @@ void sv_welcome(struct server *sv, struct sv_table *t, struct sv_conn *c, const 
     struct sr_buf b = begin(sv, "table");
     put_id(&b, id);
     sr_json_key(&b, "seq");
-    sr_json_int(&b, t->seq);
+    sr_json_int(&b, t->log.seq);
     sr_json_key(&b, "now");
     sr_json_int(&b, sv_now());
     put_seat(&b, "you", c->viewer);
     sr_json_key(&b, "info");
     sv_info_write(&b, t, true);
-    if (t->status == SV_WAITING || !t->match) {
+    if (t->log.status == SV_WAITING || !t->log.match) {
         sr_json_key(&b, "view");
         sr_json_null(&b);
         sr_json_key(&b, "decision");
         sr_json_null(&b);
     } else {
-        const union sr_state *s = sr_table_state(t->match);
-        put_view(&b, &t->setup.rules, s, c->viewer);
+        const union sr_state *s = sr_table_state(t->log.match);
+        put_view(&b, &t->setup.config.rules, s, c->viewer);
         put_decision(sv, &b, t, s, c->viewer);
-        if (t->status == SV_OVER)
+        if (t->log.status == SV_OVER)
             put_end(&b, t, s);
     }
-    if (t->asked_by >= 0) {
+    if (t->log.asked_by >= 0) {
         sr_json_key(&b, "ask");
         sr_json_open(&b, '{');
-        put_seat(&b, "seat", t->asked_by);
+        put_seat(&b, "seat", t->log.asked_by);
         sr_json_key(&b, "what");
-        sr_json_str(&b, t->asked_what ? "rematch" : "undo");
+        sr_json_str(&b, t->log.asked_what ? "rematch" : "undo");
         sr_json_key(&b, "to");
-        sr_json_int(&b, t->asked_ply);
+        sr_json_int(&b, t->log.asked_ply);
         put_agreed(&b, t);
         sr_json_close(&b, '}');
     }
     if (c->viewer < SR_SEATS_MAX)
-        put_prefs(&b, &t->seat[c->viewer]);
+        put_prefs(&b, &t->people.seat[c->viewer]);
     put_chat(sv, &b, t);
     sr_json_close(&b, '}');
     sv_say(c, &b);
@@ -550,9 +550,10 @@ void sv_welcome(struct server *sv, struct sv_table *t, struct sv_conn *c, const 
 
 bool sv_resume(struct server *sv, struct sv_table *t, struct sv_conn *c, int from, const char *id)
 {
-    if (from < 0 || from > t->seq || t->seq - from > SV_RESUME_MAX || t->base_ply > 0 || !t->match)
+    if (from < 0 || from > t->log.seq || t->log.seq - from > SV_RESUME_MAX || t->log.base_ply > 0 ||
+        !t->log.match)
         return false;
-    struct sr_table *past = sr_table_new(&t->setup, NULL);
+    struct sr_table *past = sr_table_new(&t->setup.config, NULL);
     if (!past)
         return false;
     struct sr_buf b = begin(sv, "resumed");
@@ -560,15 +561,15 @@ bool sv_resume(struct server *sv, struct sv_table *t, struct sv_conn *c, int fro
     sr_json_key(&b, "from");
     sr_json_int(&b, from);
     sr_json_key(&b, "seq");
-    sr_json_int(&b, t->seq);
+    sr_json_int(&b, t->log.seq);
     sr_json_key(&b, "now");
     sr_json_int(&b, sv_now());
     put_seat(&b, "you", c->viewer);
     sr_json_close(&b, '}');
     sv_say(c, &b);
     bool ok = true;
-    for (int seq = 1; seq <= t->seq && ok; seq++) {
-        const struct sv_entry *e = &t->log[seq - 1];
+    for (int seq = 1; seq <= t->log.seq && ok; seq++) {
+        const struct sv_entry *e = &t->log.entry[seq - 1];
         struct sr_doc d;
         sv->events.count = 0;
         if (e->kind == SV_MOVE || e->kind == SV_UNDO) {
@@ -577,7 +578,7 @@ bool sv_resume(struct server *sv, struct sv_table *t, struct sv_conn *c, int fro
             else if (e->kind == SV_UNDO)
                 ok = sr_table_rewind(past, e->ply, NULL) == SR_OK;
             else {
-                sr_copy(&t->setup.rules, &sv->before, sr_table_state(past));
+                sr_copy(&t->setup.config.rules, &sv->before, sr_table_state(past));
                 sv->events = (struct sr_events){sv->event_list, 0, SR_EVENTS_MAX, false};
                 ok = sr_table_play(past, e->seat, (sr_move)sv_get_int(&d, 0, "v", 0), &sv->events,
                                    NULL) == SR_OK;
@@ -599,13 +600,13 @@ bool sv_moment_write(struct server *sv, struct sr_buf *b, const struct sv_table 
                      int viewer, struct sr_diag *diag)
 {
     union sr_state s;
-    const struct sr_rules *r = &t->setup.rules;
-    if (t->status == SV_WAITING || !t->match || ply < t->base_ply || ply > sv_ply(t)) {
+    const struct sr_rules *r = &t->setup.config.rules;
+    if (t->log.status == SV_WAITING || !t->log.match || ply < t->log.base_ply || ply > sv_ply(t)) {
         (void)sr_fail(diag, SR_RANGE, "there is no such ply to look at");
         return false;
     }
     sv->events = (struct sr_events){sv->event_list, 0, SR_EVENTS_MAX, false};
-    if (sr_table_replay(t->match, ply - t->base_ply, &s, &sv->events, diag) != SR_OK)
+    if (sr_table_replay(t->log.match, ply - t->log.base_ply, &s, &sv->events, diag) != SR_OK)
         return false;
     sr_json_open(b, '{');
     sr_json_key(b, "ply");
@@ -622,8 +623,8 @@ static int *made_by(const struct sv_table *t, int from, int until)
 {
     int *made = (int *)sr_alloc((size_t)(until - from + 1) * sizeof *made);
     int ply = sv_ply(t);
-    for (int i = t->seq - 1; made && i >= 0 && ply > from; i--) {
-        if (t->log[i].kind != SV_MOVE || t->log[i].ply != ply)
+    for (int i = t->log.seq - 1; made && i >= 0 && ply > from; i--) {
+        if (t->log.entry[i].kind != SV_MOVE || t->log.entry[i].ply != ply)
             continue;
         if (--ply < until)
             made[ply - from] = i;
@@ -635,12 +636,13 @@ bool sv_log_write(struct server *sv, struct sr_buf *b, const struct sv_table *t,
                   int viewer, struct sr_diag *diag)
 {
     union sr_state s;
-    const struct sr_rules *r = &t->setup.rules;
-    if (t->status == SV_WAITING || !t->match || from < t->base_ply || from > sv_ply(t)) {
+    const struct sr_rules *r = &t->setup.config.rules;
+    if (t->log.status == SV_WAITING || !t->log.match || from < t->log.base_ply ||
+        from > sv_ply(t)) {
         (void)sr_fail(diag, SR_RANGE, "there is no such ply to look at");
         return false;
     }
-    if (sr_table_replay(t->match, from - t->base_ply, &s, NULL, diag) != SR_OK)
+    if (sr_table_replay(t->log.match, from - t->log.base_ply, &s, NULL, diag) != SR_OK)
         return false;
     const int until = sr_min(sv_ply(t), from + SV_RESUME_MAX);
     int *made = made_by(t, from, until);
@@ -651,10 +653,11 @@ bool sv_log_write(struct server *sv, struct sr_buf *b, const struct sv_table *t,
     sr_json_key(b, "log");
     sr_json_open(b, '[');
     for (int ply = from; ply < until && ok; ply++) {
-        const struct sv_entry *e = &t->log[made[ply - from]];
+        const struct sv_entry *e = &t->log.entry[made[ply - from]];
         struct sr_doc d;
         sv->events = (struct sr_events){sv->event_list, 0, SR_EVENTS_MAX, false};
-        ok = sr_play(r, &s, sr_table_move(t->match, ply - t->base_ply), &sv->events) == SR_OK &&
+        ok = sr_play(r, &s, sr_table_move(t->log.match, ply - t->log.base_ply), &sv->events) ==
+                 SR_OK &&
              sr_json_parse(&d, e->body, strlen(e->body), sv->tok_c, SV_TOKENS_MAX, diag) == SR_OK;
         if (!ok)
             break;
@@ -676,22 +679,22 @@ bool sv_log_write(struct server *sv, struct sr_buf *b, const struct sv_table *t,
 
 void sv_file_write(struct sr_buf *b, const struct sv_table *t)
 {
-    for (int i = 0; i < t->setup.seats; i++) {
-        struct sr_seat *seat = sr_table_seat(t->match, i);
-        seat->kind = t->seat[i].kind == SV_BOT ? SR_SEAT_BOT : SR_SEAT_HUMAN;
-        snprintf(seat->name, sizeof seat->name, "%s", t->seat[i].name);
-        snprintf(seat->bot, sizeof seat->bot, "%s", t->seat[i].bot);
+    for (int i = 0; i < t->setup.config.seats; i++) {
+        struct sr_seat *seat = sr_table_seat(t->log.match, i);
+        seat->kind = t->people.seat[i].kind == SV_BOT ? SR_SEAT_BOT : SR_SEAT_HUMAN;
+        snprintf(seat->name, sizeof seat->name, "%s", t->people.seat[i].name);
+        snprintf(seat->bot, sizeof seat->bot, "%s", t->people.seat[i].bot);
     }
-    sr_table_write(b, t->match);
+    sr_table_write(b, t->log.match);
     if (b->full)
         return;
     b->text[--b->len] = '\0'; /* one member more */
     sr_json_key(b, "fair");
     sr_json_open(b, '{');
     sr_json_key(b, "commit");
-    sr_json_str(b, t->commit);
+    sr_json_str(b, t->setup.commit);
     sr_json_key(b, "salt");
-    sr_json_str(b, t->salt);
+    sr_json_str(b, t->setup.salt);
     sr_json_close(b, '}');
     sr_json_close(b, '}');
 }

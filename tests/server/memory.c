@@ -371,7 +371,7 @@ static void do_tick(void)
     const int64_t late = sv_now() + (int64_t)1000000;
     for (int i = 0; i < 2; i++)
         fake_close(st.sv, &st.who[i].conn);
-    if (t && t->due)
+    if (t && t->people.due)
         sv_time_passed(st.sv, t, late);
     server_tick(st.sv, late);
     fake_settle(st.sv);
@@ -396,8 +396,8 @@ static int entries(enum sv_kind kind)
 {
     const struct sv_table *t = table_now();
     int n = 0;
-    for (int i = 0; i < t->seq; i++)
-        n += t->log[i].kind == kind;
+    for (int i = 0; i < t->log.seq; i++)
+        n += t->log.entry[i].kind == kind;
     return n;
 }
 
@@ -415,7 +415,7 @@ static void one_rematch(void)
     server_tick(st.sv, sv_now() + 1000);
     fake_settle(st.sv);
     NEED(entries(SV_ANSWER) == 1 && entries(SV_REMATCH) == 1);
-    snprintf(st.table, sizeof st.table, "%s", table_now()->rematch);
+    snprintf(st.table, sizeof st.table, "%s", table_now()->log.rematch);
     NEED(entries(SV_SIT) == 2);
 }
 static void nothing_left(void)
@@ -515,13 +515,13 @@ static void check_stored(void)
     if (!st.table[0])
         return;
     char *before = NULL, rest[32];
-    const int seq = table_now()->seq;
+    const int seq = table_now()->log.seq;
     snprintf(rest, sizeof rest, "/replay?ply=%d", sv_ply(table_now()));
     http_table("GET", rest, st.who[0].token, NULL);
     if (st.answer.status == 200)
         before = strdup(st.answer.text);
     leave_all();
-    NEED(table_now()->seq >= seq); /* bots may go on at once */
+    NEED(table_now()->log.seq >= seq); /* bots may go on at once */
     http_table("GET", rest, st.who[0].token, NULL);
     NEED(!before == (st.answer.status != 200));
     NEED(!before || strcmp(before, st.answer.text) == 0);
