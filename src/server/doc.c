@@ -1,6 +1,7 @@
 /* doc.c: reading what people and the store send: helpers over the core's JSON reader. */
+#include "server/doc.h"
+
 #include "core/alloc.h"
-#include "server/server.h"
 
 struct sr_buf sv_buf(struct server *sv)
 {
@@ -45,12 +46,4 @@ char *sv_dup(const char *s, size_t len)
     if (copy)
         memcpy(copy, s, len);
     return copy;
-}
-
-size_t sv_raw(const struct sr_doc *d, int t, const char **start)
-{
-    const struct sr_tok *k = &d->tok[t];
-    const int quotes = k->type == SR_J_STRING;
-    *start = d->text + k->start - quotes;
-    return k->end - k->start + 2u * (unsigned)quotes;
 }

@@ -2,7 +2,8 @@
  * A table of fixed size holds the buckets; the least used of a few neighbours makes room, so that
  * a flood of addresses costs no memory. */
 #include "core/alloc.h"
-#include "server/server.h"
+#include "server/limits.h"
+#include "server/secret.h"
 
 enum { BUCKETS = 1 << 14, NEIGHBOURS = 8 };
 

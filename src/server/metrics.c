@@ -2,7 +2,10 @@
 #include <stdarg.h>
 #include <unistd.h>
 
-#include "server/server.h"
+#include "server/doc.h"
+#include "server/http.h"
+#include "server/robots.h"
+#include "server/secret.h"
 
 void health_get(struct server *sv, struct net_request *r)
 {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "server/page.h"
-#include "server/server.h"
+#include "server/http.h"
 
 static bool accepts(const char *header, const char *coding)
 {

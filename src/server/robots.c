@@ -6,13 +6,18 @@
  * An engine is a program (engine/external.h), one process for each seat it has, so that no program
  * sees two seats of a match. It is stopped while it is not asked. One that fails is replaced by
  * the table's stand-in for the rest of the match. */
+#include "server/robots.h"
+
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "core/alloc.h"
 #include "engine/external.h"
-#include "server/server.h"
+#include "serai/bot.h"
+#include "server/hall.h"
+#include "server/play.h"
+#include "server/secret.h"
 
 enum { NICE = 10, PROGRAMS_MAX = 32, PROGRAM_IDLE_MS = 60000, PROGRAM_MIB = 2048 };
 
@@ -60,9 +65,8 @@ struct robots {
     uint64_t micros, faults;
 };
 
-struct robots *robots_new(struct server *sv, int at_once)
+struct robots *robots_new(int at_once)
 {
-    (void)sv;
     struct robots *r = (struct robots *)sr_alloc(sizeof *r);
     if (r)
         r->at_once = at_once;
@@ -264,7 +268,7 @@ static void play_choice(struct server *sv, struct sv_table *t, struct think *k)
     }
     if (k->choice < 0 || k->choice >= k->count)
         return; /* no memory: the next tick tries again */
-    const char *by = t->people.seat[k->seat].stand_in[0] ? "stand_in" : "bot";
+    const enum entry_by by = t->people.seat[k->seat].stand_in[0] ? BY_STAND_IN : BY_BOT;
     if (!sv_play_move(sv, t, k->seat, k->legal[k->choice], by, "", NULL))
         return;
     sv->counts.bot_moves++;

@@ -1,7 +1,16 @@
 /* socket.c: the WebSocket of a table: greeting, waiting in line, rate of messages, leaving. */
+#include "server/socket.h"
+
 #include "core/alloc.h"
+#include "server/account.h"
+#include "server/doc.h"
+#include "server/hall.h"
+#include "server/http.h"
+#include "server/limits.h"
 #include "server/peers.h"
-#include "server/server.h"
+#include "server/play.h"
+#include "server/secret.h"
+#include "server/voice.h"
 
 enum { HELLO_MS = 10000 };
 static const double rate_burst = 60, rate_second = 10;
@@ -20,7 +29,6 @@ static bool table_of(const char *path, char id[SV_ID_MAX])
     return sv_id_ok(id);
 }
 
-/* A browser names the page that asks: it must be ours. Programs send no origin. */
 bool sv_origin_ok(const struct server *sv, const char *origin, const char *host)
 {
     if (!origin[0])
@@ -96,7 +104,7 @@ void socket_release(struct sv_conn *c)
     free_if_done(c);
 }
 
-void socket_leave_table(struct server *sv, struct sv_conn *c)
+void socket_leave_table(struct sv_conn *c)
 {
     struct sv_table *t = c->table;
     if (!t)
@@ -111,7 +119,6 @@ void socket_leave_table(struct server *sv, struct sv_conn *c)
         t->people.seat[c->viewer].gone_at = sv_now();
         sv_set_due(t, t->people.seat[c->viewer].gone_at);
     }
-    (void)sv;
 }
 
 void socket_closed(void *context, struct net_conn *net)
@@ -123,7 +130,7 @@ void socket_closed(void *context, struct net_conn *net)
     struct sv_table *t = c->table;
     if (c->remote)
         peers_closed(c);
-    socket_leave_table(sv, c);
+    socket_leave_table(c);
     if (t)
         t->people.presence_changed = true;
     if (c->all_prev)
@@ -185,7 +192,7 @@ static void reject(struct server *sv, struct greeting *g, const char *code, cons
 static int seat_of(const struct sv_table *t, const struct greeting *g)
 {
     for (int i = 0; i < t->setup.config.seats; i++)
-        if (t->people.seat[i].kind == SV_HUMAN &&
+        if (t->people.seat[i].kind == ENTRY_HUMAN &&
             (sv_hash_equal(t->people.seat[i].key, g->hash) ||
              (g->account[0] && strcmp(t->people.seat[i].account, g->account) == 0)))
             return i;

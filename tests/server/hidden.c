@@ -84,6 +84,14 @@ static void swap_guise(struct sv_table *t, struct guise *g)
     }
 }
 
+static char *copy_of(const char *text)
+{
+    char *copy = (char *)sr_alloc(strlen(text) + 1);
+    NEED(copy);
+    memcpy(copy, text, strlen(text));
+    return copy;
+}
+
 /* The same for the viewer; other, where it can be, for everybody else. */
 static void make_guise(const struct sv_table *t, int viewer, const union sr_state *s,
                        struct guise *g)
@@ -101,7 +109,7 @@ static void make_guise(const struct sv_table *t, int viewer, const union sr_stat
         if (i == viewer)
             continue;
         sv_hash_secret(g->salt, g->key[i]);
-        g->standing[i] = sv_dup(wish, strlen(wish));
+        g->standing[i] = copy_of(wish);
     }
 }
 
@@ -137,14 +145,14 @@ static void tell_move(struct sv_table *t, int viewer, sr_move m)
 {
     said_len = 0;
     said[0] = '\0';
-    NEED(sv_play_move(sv, t, sv_actor(t), m, "player", "c1", NULL));
+    NEED(sv_play_move(sv, t, sv_actor(t), m, BY_PLAYER, "c1", NULL));
     for (int i = 0; i < t->commit.outs; i++) {
         if (t->commit.out[i].viewer == viewer)
             note(net_text_chars(t->commit.out[i].text), t->commit.out[i].text->len);
         net_text_drop(t->commit.out[i].text);
     }
     t->commit.outs = 0;
-    sr_free(t->log.entry[--t->log.seq].body);
+    entry_free(&t->log.entry[--t->log.seq]);
     t->log.status = SV_PLAYING;
     forget_times(said);
 }
@@ -308,7 +316,7 @@ static void match(const struct sr_game *g, int seats)
             compare(t, viewer == seats ? SR_SPECTATOR : viewer, legal, n);
         if (sr_rng_below(&rng, 2 * ONE_IN) == 0)
             compare(t, sv_actor(t), legal, n);
-        NEED(sv_play_move(sv, t, sv_actor(t), legal[sr_rng_below(&rng, (uint32_t)n)], "player", "",
+        NEED(sv_play_move(sv, t, sv_actor(t), legal[sr_rng_below(&rng, (uint32_t)n)], BY_PLAYER, "",
                           NULL));
         sv_commit(sv, t);
         fake_settle(sv);
