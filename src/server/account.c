@@ -9,7 +9,7 @@
 #include "server/doc.h"
 #include "server/hall.h"
 #include "server/http.h"
-#include "server/limits.h"
+#include "server/limit.h"
 #include "server/secret.h"
 #include "server/socket.h"
 

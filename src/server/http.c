@@ -5,7 +5,7 @@
 #include "server/account.h"
 #include "server/doc.h"
 #include "server/http.h"
-#include "server/limits.h"
+#include "server/limit.h"
 #include "server/secret.h"
 #include "server/socket.h"
 

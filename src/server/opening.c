@@ -4,7 +4,7 @@
 #include "server/doc.h"
 #include "server/hall.h"
 #include "server/http.h"
-#include "server/limits.h"
+#include "server/limit.h"
 #include "server/play.h"
 #include "server/robots.h"
 #include "server/secret.h"

@@ -13,7 +13,7 @@
 #include "server/account.h"
 #include "server/hall.h"
 #include "server/http.h"
-#include "server/limits.h"
+#include "server/limit.h"
 #include "server/peers.h"
 #include "server/play.h"
 #include "server/robots.h"

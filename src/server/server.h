@@ -1,7 +1,7 @@
 /* server.h: what all files of the server share: the server itself, its life, its log. One thread,
  * the loop's, owns everything here; the store's thread and the workers get copies. Each part has a
  * header of its own: table.h (a table), hall.h (the tables in memory), play.h, voice.h, robots.h,
- * socket.h, http.h, account.h, peers.h, limits.h, secret.h, doc.h, and net.h (the network). */
+ * socket.h, http.h, account.h, peers.h, limit.h, secret.h, doc.h, and net.h (the network). */
 #ifndef SERAI_SERVER_H
 #define SERAI_SERVER_H
 

@@ -6,7 +6,7 @@
 #include "server/doc.h"
 #include "server/hall.h"
 #include "server/http.h"
-#include "server/limits.h"
+#include "server/limit.h"
 #include "server/peers.h"
 #include "server/play.h"
 #include "server/secret.h"

@@ -1,6 +1,6 @@
-/* limits.h: how often one address or seat may do something. */
-#ifndef SERAI_SERVER_LIMITS_H
-#define SERAI_SERVER_LIMITS_H
+/* limit.h: how often one address or seat may do something. */
+#ifndef SERAI_SERVER_LIMIT_H
+#define SERAI_SERVER_LIMIT_H
 
 #include <stdbool.h>
 #include <stdint.h>
