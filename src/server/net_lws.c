@@ -1,10 +1,10 @@
 /* net_lws.c: net.h on libwebsockets with the libuv loop: texts, addresses, the listener. Every call of
  * that library is here and in the two files beside this (net_lws.h).
  *
- * Three rules of the library shape them: write only in a "writeable" callback; a message comes in
- * pieces of the receive buffer; a socket may die at any time, also while its answer is still being
- * worked out. So answers and texts wait in queues of our own, pieces are collected up to a maximum,
- * and a request outlives its socket (wsi becomes NULL). */
+ * Three rules of the library shape them: a request is answered only in its "writeable" callbacks and
+ * once in each; a message comes in pieces of the receive buffer; a socket may die at any time, also
+ * while its answer is still being worked out. So answers and texts wait in queues of our own, pieces
+ * are collected up to a maximum, and a request outlives its socket (wsi becomes NULL). */
 #include "server/net_lws.h"
 
 #include <stdio.h>
@@ -166,9 +166,9 @@ static void no_signal(void *handle, int signum)
 
 static void start_handles(struct net *n)
 {
-    uv_check_init(n->config.loop, &n->check);
-    n->check.data = n;
-    uv_check_start(&n->check, net__on_check);
+    uv_prepare_init(n->config.loop, &n->turn);
+    n->turn.data = n;
+    uv_prepare_start(&n->turn, net__on_turn);
     uv_timer_init(n->config.loop, &n->heart);
     n->heart.data = n;
     uv_timer_start(&n->heart, net__on_heart, HEART_MS, HEART_MS);
@@ -183,7 +183,8 @@ static void open_library(struct net *n)
     n->protocols[1] = (struct lws_protocols){.name = n->config.subprotocol,
                                              .callback = net__on_ws,
                                              .per_session_data_size = net__ws_size,
-                                             .rx_buffer_size = 4096};
+                                             .rx_buffer_size = 4096,
+                                             .tx_packet_size = 1 << 16};
     lws_set_log_level(LLL_ERR, NULL);
     void *loops[1] = {n->config.loop};
     struct lws_context_creation_info info;
@@ -246,8 +247,8 @@ void net_stop_listening(struct net *n) { n->closing = true; }
  * it sets the pointer to NULL when it is done. */
 void net_close_all(struct net *n)
 {
-    if (!uv_is_closing((uv_handle_t *)&n->check)) {
-        uv_close((uv_handle_t *)&n->check, NULL);
+    if (!uv_is_closing((uv_handle_t *)&n->turn)) {
+        uv_close((uv_handle_t *)&n->turn, NULL);
         uv_close((uv_handle_t *)&n->heart, NULL);
     }
     for (int i = 0; n->context && i < 100; i++) {

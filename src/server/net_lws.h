@@ -24,10 +24,10 @@ struct net {
     struct lws_protocols protocols[3];
     struct net_counts counts;
     struct address_row *rows;
-    struct socket *closing_sockets;
-    struct socket *first; /* all open WebSockets */
+    struct socket *ready_sockets, *closing_sockets; /* to be written to, to be closed */
+    struct socket *first, *last; /* all open WebSockets, the longest silent first */
     uv_timer_t heart;
-    uv_check_t check; /* its data is NULL once the context is gone */
+    uv_prepare_t turn;
     bool closing;
 };
 
@@ -52,6 +52,7 @@ int net__on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, 
 int net__admit(struct net *n, struct lws *wsi);
 /* Looks after silent connections. */
 void net__on_heart(uv_timer_t *timer);
-void net__on_check(uv_check_t *check);
+/* At the end of a turn of the loop: texts go out, sockets are closed. */
+void net__on_turn(uv_prepare_t *prepare);
 
 #endif

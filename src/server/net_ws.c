@@ -1,4 +1,8 @@
-/* net_ws.c: WebSockets on libwebsockets (net_lws.h). */
+/* net_ws.c: WebSockets on libwebsockets (net_lws.h).
+ *
+ * Texts go out at the end of a turn of the loop, straight to the socket: asking the library for a
+ * "writeable" callback for each costs two changes of what is polled for, four system calls, and
+ * another turn. Only what a socket does not take at once waits for that callback. */
 #include <stdio.h>
 
 #include "core/alloc.h"
@@ -23,11 +27,12 @@ struct socket { /* the library's memory for one WebSocket */
     size_t in_len, in_max;
     int close_code; /* not 0: close once the queue is empty */
     char close_why[96];
-    struct socket *next, *prev;
+    struct socket *next, *prev; /* by `seen`, the longest silent first */
     uint64_t seen;     /* ms of the loop, when something last came from there */
     bool ping, pinged; /* to be sent; waiting for the answer */
     bool close_sent;   /* or about to be */
-    struct socket *next_closing;
+    bool ready;        /* in the list of those with something to write */
+    struct socket *next_ready, *next_closing;
     bool dead; /* being dropped: no more writing */
 };
 
@@ -37,6 +42,15 @@ static void kill_socket(struct socket *s)
 {
     s->dead = true;
     lws_set_timeout(s->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+}
+
+static void make_ready(struct socket *s)
+{
+    if (s->ready)
+        return;
+    s->ready = true;
+    s->next_ready = s->net->ready_sockets;
+    s->net->ready_sockets = s;
 }
 
 static bool ring_grow(struct socket *s)
@@ -67,7 +81,7 @@ static void conn_send(struct net_conn *c, struct net_text *t)
     t->refs++;
     s->queue[(s->first + s->count++) % s->max] = t;
     s->backlog += t->len;
-    lws_callback_on_writable(s->wsi);
+    make_ready(s);
 }
 
 static void conn_close(struct net_conn *c, int code, const char *why)
@@ -77,69 +91,89 @@ static void conn_close(struct net_conn *c, int code, const char *why)
         return;
     s->close_code = code;
     snprintf(s->close_why, sizeof s->close_why, "%s", why);
-    lws_callback_on_writable(s->wsi);
+    make_ready(s);
     /* A reader who does not read will not see the reason either. */
     lws_set_timeout(s->wsi, (enum pending_timeout)PENDING_TIMEOUT_USER_REASON_BASE, CLOSE_SECONDS);
 }
 
-static int socket_write(struct socket *s)
+static bool write_first(struct socket *s)
+{
+    struct net_text *t = s->queue[s->first];
+    const int n = lws_write(s->wsi, (unsigned char *)net_text_chars(t), t->len, LWS_WRITE_TEXT);
+    const bool whole = n >= (int)t->len;
+    s->first = (s->first + 1) % s->max;
+    s->count--;
+    s->backlog -= t->len;
+    s->net->counts.sent++;
+    net_text_drop(t);
+    return whole;
+}
+
+static bool write_ping(struct socket *s)
+{
+    unsigned char nothing[LWS_PRE + 1];
+    s->ping = false;
+    return lws_write(s->wsi, nothing + LWS_PRE, 0, LWS_WRITE_PING) >= 0;
+}
+
+/* Writes what the socket takes; when it does not take all, the library calls back. False: it is
+ * broken. */
+static bool socket_write(struct socket *s)
 {
     if (s->dead)
-        return -1;
-    if (s->ping) {
-        unsigned char nothing[LWS_PRE + 1];
-        s->ping = false;
-        if (lws_write(s->wsi, nothing + LWS_PRE, 0, LWS_WRITE_PING) < 0)
-            return -1;
-    } else if (s->count > 0) {
-        struct net_text *t = s->queue[s->first];
-        const int n = lws_write(s->wsi, (unsigned char *)net_text_chars(t), t->len, LWS_WRITE_TEXT);
-        s->first = (s->first + 1) % s->max;
-        s->count--;
-        s->backlog -= t->len;
-        s->net->counts.sent++;
-        const bool short_write = n < (int)t->len;
-        net_text_drop(t);
-        if (short_write)
-            return -1;
+        return false;
+    while ((s->ping || s->count > 0) && !lws_partial_buffered(s->wsi))
+        if (!(s->ping ? write_ping(s) : write_first(s)))
+            return false;
+    if (s->ping || s->count > 0 || (s->close_code && lws_partial_buffered(s->wsi))) {
+        lws_callback_on_writable(s->wsi);
     } else if (s->close_code && !s->close_sent) {
         s->close_sent = true;
         s->next_closing = s->net->closing_sockets;
         s->net->closing_sockets = s;
     }
-    if (s->count > 0 || s->ping || (s->close_code && !s->close_sent))
-        lws_callback_on_writable(s->wsi);
-    return 0;
+    return true;
 }
 
-/* Looks after silent connections. The library can do this too, but keeps its timers in a sorted
- * list: ten thousand sockets that are due together stop everything for seconds. */
-void net__on_heart(uv_timer_t *timer)
+/* Returning -1 from a callback closes at once under libuv (4.1.6) and loses the close frame;
+ * closing from outside of the callbacks sends it and waits for the other side's. */
+static void close_all(struct net *n)
 {
-    struct net *n = (struct net *)timer->data;
-    const uint64_t now = uv_now(n->config.loop);
-    int pings = 0;
-    for (struct socket *s = n->first, *next; s; s = next) {
-        next = s->next;
-        if (s->dead || now - s->seen < PING_MS) {
-            s->pinged = false;
-        } else if (now - s->seen > HANG_UP_MS) {
-            kill_socket(s);
-        } else if (!s->pinged && pings < PINGS_A_BEAT) {
-            pings++;
-            s->ping = s->pinged = true;
-            lws_callback_on_writable(s->wsi);
-        }
+    while (n->closing_sockets) {
+        struct socket *s = n->closing_sockets;
+        n->closing_sockets = s->next_closing;
+        lws_close_reason(s->wsi, (enum lws_close_status)s->close_code,
+                         (unsigned char *)s->close_why, strlen(s->close_why));
+        lws_set_timeout(s->wsi, (enum pending_timeout)PENDING_TIMEOUT_USER_REASON_BASE,
+                        LWS_TO_KILL_SYNC);
     }
 }
 
+void net__on_turn(uv_prepare_t *prepare)
+{
+    struct net *n = (struct net *)prepare->data;
+    while (n->ready_sockets) {
+        struct socket *s = n->ready_sockets;
+        n->ready_sockets = s->next_ready;
+        s->ready = false;
+        if (!socket_write(s))
+            kill_socket(s);
+    }
+    close_all(n);
+}
+
+/* ---- silent connections --------------------------------------------------------------------- */
+
 static void socket_link(struct net *n, struct socket *s)
 {
-    s->next = n->first;
-    if (n->first)
-        n->first->prev = s;
-    n->first = s;
     s->seen = uv_now(n->config.loop);
+    s->next = NULL;
+    s->prev = n->last;
+    if (n->last)
+        n->last->next = s;
+    else
+        n->first = s;
+    n->last = s;
 }
 
 static void socket_unlink(struct net *n, struct socket *s)
@@ -150,22 +184,40 @@ static void socket_unlink(struct net *n, struct socket *s)
         n->first = s->next;
     if (s->next)
         s->next->prev = s->prev;
+    else
+        n->last = s->prev;
 }
 
-/* Returning -1 from a callback closes at once under libuv (4.1.6) and loses the close frame;
- * closing from outside of the callbacks sends it and waits for the other side's. */
-void net__on_check(uv_check_t *check)
+static void socket_seen(struct net *n, struct socket *s)
 {
-    struct net *n = (struct net *)check->data;
-    while (n->closing_sockets) {
-        struct socket *s = n->closing_sockets;
-        n->closing_sockets = s->next_closing;
-        lws_close_reason(s->wsi, (enum lws_close_status)s->close_code,
-                         (unsigned char *)s->close_why, strlen(s->close_why));
-        lws_set_timeout(s->wsi, (enum pending_timeout)PENDING_TIMEOUT_USER_REASON_BASE,
-                        LWS_TO_KILL_SYNC);
+    s->pinged = false;
+    if (s->seen == uv_now(n->config.loop))
+        return;
+    socket_unlink(n, s);
+    socket_link(n, s);
+}
+
+/* The library can do this too, but keeps its timers in a sorted list: ten thousand sockets that are
+ * due together stop everything for seconds. */
+void net__on_heart(uv_timer_t *timer)
+{
+    struct net *n = (struct net *)timer->data;
+    const uint64_t now = uv_now(n->config.loop);
+    int pings = 0;
+    for (struct socket *s = n->first; s && now - s->seen >= PING_MS; s = s->next) {
+        if (s->dead)
+            continue;
+        if (now - s->seen > HANG_UP_MS) {
+            kill_socket(s);
+        } else if (!s->pinged && pings < PINGS_A_BEAT) {
+            pings++;
+            s->ping = s->pinged = true;
+            make_ready(s);
+        }
     }
 }
+
+/* ---- messages ------------------------------------------------------------------------------- */
 
 /* The rest of a refused message is read and thrown away until the socket closes. */
 static int refuse_message(struct socket *s, int code, const char *why)
@@ -214,6 +266,11 @@ static void socket_fini(struct socket *s)
     for (struct socket **p = &s->net->closing_sockets; *p; p = &(*p)->next_closing)
         if (*p == s) {
             *p = s->next_closing;
+            break;
+        }
+    for (struct socket **p = &s->net->ready_sockets; s->ready && *p; p = &(*p)->next_ready)
+        if (*p == s) {
+            *p = s->next_ready;
             break;
         }
     while (s->count > 0) {
@@ -272,13 +329,13 @@ int net__on_ws(struct lws *wsi, enum lws_callback_reasons reason, void *user, vo
         n->h.open(n->h.context, &s->conn);
         return 0;
     case LWS_CALLBACK_RECEIVE_PONG:
-        s->seen = uv_now(n->config.loop);
+        socket_seen(n, s);
         return 0;
     case LWS_CALLBACK_RECEIVE:
-        s->seen = uv_now(n->config.loop);
+        socket_seen(n, s);
         return socket_receive(s, (const char *)in, len);
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        return socket_write(s);
+        return socket_write(s) ? 0 : -1;
     case LWS_CALLBACK_WSI_DESTROY:
         net__count_out(n, wsi);
         return 0;

@@ -52,7 +52,7 @@ static void wake(void *context) { uv_async_send(&((struct server *)context)->sto
 
 static void on_store(uv_async_t *a)
 {
-    struct server *sv = (struct server *)a->data;
+    const struct server *sv = (const struct server *)a->data;
     store_collect(sv->store);
 }
 
@@ -415,12 +415,40 @@ static void close_loop(uv_loop_t *loop)
         uv_run(loop, UV_RUN_NOWAIT);
 }
 
+/* From the first handle to the last move; false with diag when it did not come to that. */
+static bool run(struct server *sv, struct sr_diag *diag)
+{
+    sv->started = sv_now();
+    start_handles(sv);
+    sv->store = open_store(sv, diag);
+    if (!sv->store || (sv->shared && !peers_open(sv, diag)) || !listen_on(sv, diag))
+        return false;
+    if (sv->shared)
+        beat(sv);
+    tell_ready(sv);
+    sv_log(sv, "info", "listening", "is", "port", (int64_t)net_port(sv->net), "store",
+           sv->shared ? "postgres" : "sqlite");
+    uv_run(sv->loop, UV_RUN_DEFAULT);
+    sv_log(sv, "info", "stopped", "i", "moves", (int64_t)sv->counts.moves);
+    return true;
+}
+
+static void end(struct server *sv)
+{
+    peers_close(sv);
+    net_free(sv->net);
+    uv_prepare_stop(&sv->turn_ends);
+    store_close(sv->store); /* the turns of the loop above still handed over to it */
+    close_loop(sv->loop);
+}
+
 int serve_run(const struct serve_options *options, struct sr_diag *diag)
 {
     struct server *sv = (struct server *)sr_alloc(sizeof *sv);
     uv_loop_t loop;
     if (!sv || sodium_init() < 0) {
         (void)sr_fail(diag, SR_SPACE, "no memory for the server");
+        sr_free(sv);
         return 3;
     }
     sv->options = *options;
@@ -428,39 +456,17 @@ int serve_run(const struct serve_options *options, struct sr_diag *diag)
     raise_limits(options->bots_at_once * (options->engines ? 2 : 1));
     name_member(sv);
     int lock = -1;
-    if (!server_memory(sv)) {
+    bool ok = server_memory(sv);
+    if (!ok)
         (void)sr_fail(diag, SR_SPACE, "no memory for the server");
-        server_free(sv);
-        return 3;
-    }
-    if (!options->store && (lock = hold_folder(options->data, diag)) < 0) {
-        server_free(sv);
-        return 3;
-    }
-    uv_loop_init(&loop);
-    sv->loop = &loop;
-    sv->started = sv_now();
-    start_handles(sv);
-    sv->store = open_store(sv, diag);
-    bool ok = sv->store != NULL;
-    if (ok && sv->shared)
-        ok = peers_open(sv, diag);
-    if (ok)
-        ok = listen_on(sv, diag);
+    if (ok && !options->store)
+        ok = (lock = hold_folder(options->data, diag)) >= 0;
     if (ok) {
-        if (sv->shared)
-            beat(sv);
-        tell_ready(sv);
-        sv_log(sv, "info", "listening", "is", "port", (int64_t)net_port(sv->net), "store",
-               sv->shared ? "postgres" : "sqlite");
-        uv_run(&loop, UV_RUN_DEFAULT);
-        sv_log(sv, "info", "stopped", "i", "moves", (int64_t)sv->counts.moves);
+        uv_loop_init(&loop);
+        sv->loop = &loop;
+        ok = run(sv, diag);
+        end(sv);
     }
-    peers_close(sv);
-    net_free(sv->net);
-    uv_prepare_stop(&sv->turn_ends);
-    store_close(sv->store); /* the turns of the loop above still handed over to it */
-    close_loop(&loop);
     server_free(sv);
     if (lock >= 0)
         close(lock);
