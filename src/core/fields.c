@@ -227,7 +227,8 @@ static void put_index(struct sr_buf *b, int i)
 }
 
 static void delta_array(struct sr_buf *b, const struct sr_field *f, bool inner,
-                        const unsigned char *from, int from_used, const unsigned char *to, int used);
+                        const unsigned char *from, int from_used, const unsigned char *to,
+                        int used);
 
 static void delta_element(struct sr_buf *b, const struct sr_field *f, bool inner,
                           const unsigned char *from, const unsigned char *to)

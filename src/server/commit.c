@@ -105,8 +105,8 @@ static void add_entry(struct server *sv, struct store_job *job, const struct sv_
     const struct entry *e = &t->log.entry[i];
     struct sr_buf b = sv_buf(sv);
     entry_write(&b, t->setup.config.rules.game, e);
-    store_add(job, ST_ENTRY_ADD, "siisis", t->id, (int64_t)(i + 1), e->at,
-              entry_kind_names[e->kind], (int64_t)e->seat, b.text);
+    store_add(job, ST_ENTRY_ADD, "siisis", t->id, (int64_t)i + 1, e->at, entry_kind_names[e->kind],
+              (int64_t)e->seat, b.text);
     if (e->kind != ENTRY_SIT)
         return;
     const char *account = t->people.seat[e->seat].account;

@@ -1,5 +1,5 @@
-/* hall.c: the tables in memory (hall.h): finding them, waiting for them, and letting go of those nobody
- * is at. */
+/* hall.c: the tables in memory (hall.h): finding them, waiting for them, and letting go of those
+ * nobody is at. */
 #include "server/hall.h"
 
 #include "core/alloc.h"

@@ -1,5 +1,6 @@
-/* http.h: requests and their answers (http.c), and what can be asked for: tables (tables.c, opening.c,
- * rematch.c), lists (lobby.c), the page (page.c), figures (metrics.c). Accounts: account.h. */
+/* http.h: requests and their answers (http.c), and what can be asked for: tables (tables.c,
+ * opening.c, rematch.c), lists (lobby.c), the page (page.c), figures (metrics.c). Accounts:
+ * account.h. */
 #ifndef SERAI_SERVER_HTTP_H
 #define SERAI_SERVER_HTTP_H
 
@@ -18,7 +19,7 @@ bool http_bearer(const struct net_request *r, char out[SV_SECRET_MAX]);
 bool http_body(struct server *sv, struct net_request *r, struct sr_doc *doc);
 int sv_error_status(const char *code);
 
-/* ---- tables ----------------------------------------------------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 void tables_create(struct server *sv, struct net_request *r, const char *account);
 /* Opens a table with this set-up, seated as the body says. `from` (or NULL) gives first moves. */
@@ -38,7 +39,7 @@ struct opened { /* what the answer to a creation or to joining tells, once it is
 };
 sv_after tables_answer_opened; /* arg: a struct opened, which is freed */
 
-/* ---- lists, page, figures ---------------------------------------------------------------------- */
+/* ---- lists, page, figures -------------------------------------------------------------------- */
 
 void tables_lobby(struct server *sv, struct net_request *r);
 void games_list(struct server *sv, struct net_request *r);

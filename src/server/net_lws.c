@@ -1,10 +1,11 @@
-/* net_lws.c: net.h on libwebsockets with the libuv loop: texts, addresses, the listener. Every call of
- * that library is here and in the two files beside this (net_lws.h).
+/* net_lws.c: net.h on libwebsockets with the libuv loop: texts, addresses, the listener. Every
+ * call of that library is here and in the two files beside this (net_lws.h).
  *
- * Three rules of the library shape them: a request is answered only in its "writeable" callbacks and
- * once in each; a message comes in pieces of the receive buffer; a socket may die at any time, also
- * while its answer is still being worked out. So answers and texts wait in queues of our own, pieces
- * are collected up to a maximum, and a request outlives its socket (wsi becomes NULL). */
+ * Three rules of the library shape them: a request is answered only in its "writeable" callbacks
+ * and once in each; a message comes in pieces of the receive buffer; a socket may die at any
+ * time, also while its answer is still being worked out. So answers and texts wait in queues of
+ * our own, pieces are collected up to a maximum, and a request outlives its socket (wsi becomes
+ * NULL). */
 #include "server/net_lws.h"
 
 #include <stdio.h>

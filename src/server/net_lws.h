@@ -42,7 +42,7 @@ void net__count_in(struct net *n, struct lws *wsi);
 void net__count_out(struct net *n, struct lws *wsi);
 const char *net__status_text(int status);
 
-/* ---- net_ws.c, net_http.c: a protocol of the library each --------------------------------------- */
+/* ---- net_ws.c, net_http.c: a protocol of the library each ------------------------------------ */
 
 extern const size_t net__ws_size, net__http_size; /* the library's memory for one connection */
 int net__on_ws(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len);

@@ -56,7 +56,7 @@ static void make_ready(struct socket *s)
 static bool ring_grow(struct socket *s)
 {
     const int max = s->max ? 2 * s->max : QUEUE_FIRST;
-    struct net_text **q = (struct net_text **)sr_alloc((size_t)max * sizeof *q);
+    struct net_text **q = (struct net_text **)sr_alloc((size_t)max * sizeof(void *));
     if (!q)
         return false;
     for (int i = 0; i < s->count; i++)

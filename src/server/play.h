@@ -17,7 +17,7 @@ bool sv_play_move(struct server *sv, struct sv_table *t, int seat, sr_move m, en
 bool sv_play_on(struct server *sv, struct sv_table *t);
 bool sv_try_start(struct server *sv, struct sv_table *t);
 
-/* ---- standing.c ------------------------------------------------------------------------------- */
+/* ---- standing.c ------------------------------------------------------------------------------ */
 
 /* Index of the move the table makes for a person: forced, or a standing answer; -1: none. */
 int sv_automatic(struct server *sv, const struct sv_table *t, const union sr_state *s, int seat,
@@ -25,7 +25,7 @@ int sv_automatic(struct server *sv, const struct sv_table *t, const union sr_sta
 /* Whether an array of rules is well formed for this game. */
 bool sv_standing_ok(const struct sr_doc *d, int rules, const struct sr_game *g);
 
-/* ---- time.c ----------------------------------------------------------------------------------- */
+/* ---- time.c ---------------------------------------------------------------------------------- */
 
 /* A built-in bot plays for the seat from now on; `fault` (or NULL): how its engine failed. */
 bool sv_stand_in(struct server *sv, struct sv_table *t, int seat, const char *why,

@@ -95,7 +95,7 @@ static void beat(struct server *sv)
         return;
     sv->rounds.beating = true;
     store_add(job, ST_MEMBER_BEAT, "ss", sv->member, sv->address);
-    store_add(job, ST_MEMBER_PRUNE, "i", (int64_t)(20 * SV_ALIVE_MS));
+    store_add(job, ST_MEMBER_PRUNE, "i", (int64_t)20 * SV_ALIVE_MS);
     store_send(sv->store, job);
 }
 
@@ -256,7 +256,7 @@ static void on_signal(uv_signal_t *signal, int number)
 bool server_memory(struct server *sv)
 {
     const size_t tokens = SV_TOKENS_MAX * sizeof(struct sr_tok);
-    sv->bucket = (struct sv_table **)sr_alloc(SV_BUCKETS * sizeof *sv->bucket);
+    sv->bucket = (struct sv_table **)sr_alloc(SV_BUCKETS * sizeof(void *));
     sv->scratch = (char *)sr_alloc(SV_SCRATCH);
     sv->view = (char *)sr_alloc(SV_SCRATCH / 4);
     sv->tok = (struct sr_tok *)sr_alloc(tokens);

@@ -1,5 +1,5 @@
-/* table.h: a table of the server in memory, in four parts: how it was set up, the ledger of what has
- * happened, the people, and what is on its way to the store.
+/* table.h: a table of the server in memory, in four parts: how it was set up, the ledger of what
+ * has happened, the people, and what is on its way to the store.
  *
  * A table is its log: entries numbered from 1 that are applied in order, live and on loading, by
  * one function (ledger.c). Whatever happens at a table becomes an entry first; an entry is shown
@@ -142,7 +142,7 @@ struct sv_table {
     struct sv_commit commit;
 };
 
-/* ---- a table's set-up (setup.c) --------------------------------------------------------------- */
+/* ---- a table's set-up (setup.c) -------------------------------------------------------------- */
 
 /* A table with this set-up, at its beginning and with secrets of its own; NULL with diag. */
 struct sv_table *sv_table_new(const struct sr_table_config *config, struct sr_diag *diag);
@@ -153,11 +153,12 @@ struct sv_table *sv_setup_read(struct server *sv, const char *id, const char *js
                                struct sr_diag *diag);
 bool sv_begin_match(struct sv_table *t, struct sr_diag *diag);
 
-/* ---- its ledger (ledger.c) -------------------------------------------------------------------- */
+/* ---- its ledger (ledger.c) ------------------------------------------------------------------- */
 
 /* Applies an entry that is next in order and takes over what it has, also when it fails. A move
- * gets its hash, or is compared with it. news (may be NULL) gets what it did. SR_ILLEGAL: a move that
- * cannot be, and nothing has changed; any other error: the table is not to be used any more. */
+ * gets its hash, or is compared with it. news (may be NULL) gets what it did. SR_ILLEGAL: a move
+ * that cannot be, and nothing has changed; any other error: the table is not to be used any
+ * more. */
 SR_MUST_CHECK enum sr_err sv_apply(struct sv_table *t, struct entry *e, struct sv_news *news,
                                    struct sr_diag *diag);
 /* The same for something new, which stays the caller's: applied, rendered for those present, to be

@@ -1,12 +1,12 @@
-/* voice.h: what people at a table get to read (voice.c, news.c, past.c). The one place where game data
- * becomes text for a viewer: states only as the viewer's view, events only redacted, moves only to
- * the one who made them, and neither hashes nor seed before the end. */
+/* voice.h: what people at a table get to read (voice.c, news.c, past.c). The one place where game
+ * data becomes text for a viewer: states only as the viewer's view, events only redacted, moves
+ * only to the one who made them, and neither hashes nor seed before the end. */
 #ifndef SERAI_SERVER_VOICE_H
 #define SERAI_SERVER_VOICE_H
 
 #include "server/table.h"
 
-/* ---- voice.c: the table as it is -------------------------------------------------------------- */
+/* ---- voice.c: the table as it is ------------------------------------------------------------- */
 
 /* A message of this type in the scratch memory, open. */
 struct sr_buf sv_message(struct server *sv, const char *type);
@@ -29,7 +29,7 @@ void sv_put_decision(struct server *sv, struct sr_buf *b, const struct sv_table 
                      const union sr_state *s, int viewer);
 void sv_put_end(struct sr_buf *b, const struct sv_table *t, const union sr_state *s);
 
-/* ---- news.c: entries --------------------------------------------------------------------------- */
+/* ---- news.c: entries ------------------------------------------------------------------------- */
 
 /* Entry number seq for one viewer, in the scratch memory. `after` is the position after it, NULL
  * when it is not known (old rules). */
@@ -40,7 +40,7 @@ void sv_render(struct server *sv, struct sv_table *t, const struct sv_news *news
 /* How a decision was made, and for who made it (or for all when nothing is secret) which. */
 void sv_put_choice(struct sr_buf *b, const struct sv_table *t, const struct entry *e, int viewer);
 
-/* ---- past.c ------------------------------------------------------------------------------------ */
+/* ---- past.c ---------------------------------------------------------------------------------- */
 
 /* Entries from..seq again for one connection; false if that is not possible. */
 bool sv_resume(struct server *sv, struct sv_table *t, struct sv_conn *c, int from, const char *id);

@@ -1,7 +1,8 @@
-/* entry.h: an entry of a table's log: something that happened at the table. In memory it is typed; in
- * the database its kind, seat and time are columns and the rest is a JSON object, the body. entry.c
- * has the one writer and the one reader of bodies; what it reads was written by any version of the
- * program, so members that are missing have their usual value and unknown ones are passed over. */
+/* entry.h: an entry of a table's log: something that happened at the table. In memory it is
+ * typed; in the database its kind, seat and time are columns and the rest is a JSON object, the
+ * body. entry.c has the one writer and the one reader of bodies; what it reads was written by any
+ * version of the program, so members that are missing have their usual value and unknown ones are
+ * passed over. */
 #ifndef SERAI_STORE_ENTRY_H
 #define SERAI_STORE_ENTRY_H
 
@@ -83,9 +84,10 @@ void entry_free(struct entry *e); /* what it has, not itself */
 
 /* The body of an entry; a move is written in the words of the game. */
 void entry_write(struct sr_buf *b, const struct sr_game *g, const struct entry *e);
-/* Reads a body into *e (kind and seat are set: entry_of), in memory of its own. A move whose number is
- * not that of its notation in this game (rules may have renumbered) keeps the notation in has.text;
- * without a game (NULL) all do. `tok`: `max` tokens to work with. SR_PARSE, SR_SPACE. */
+/* Reads a body into *e (kind and seat are set: entry_of), in memory of its own. A move whose
+ * number is not that of its notation in this game (rules may have renumbered) keeps the notation
+ * in has.text; without a game (NULL) all do. `tok`: `max` tokens to work with. SR_PARSE,
+ * SR_SPACE. */
 SR_MUST_CHECK enum sr_err entry_read(struct entry *e, const struct sr_game *g, const char *body,
                                      struct sr_tok *tok, int max, struct sr_diag *diag);
 

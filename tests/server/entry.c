@@ -1,5 +1,5 @@
-/* entry.c: entries of a table's log as they are stored (store/entry.h): what is written is read back
- * the same, and what older programs have written is read as they meant it. */
+/* entry.c: entries of a table's log as they are stored (store/entry.h): what is written is read
+ * back the same, and what older programs have written is read as they meant it. */
 #include <stdio.h>
 #include <stdlib.h>
 
