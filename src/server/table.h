@@ -8,8 +8,10 @@
 #ifndef SERAI_SERVER_TABLE_H
 #define SERAI_SERVER_TABLE_H
 
+#include "serai/table.h"
 #include "server/server.h"
-#include "store/entry.h"
+
+_Static_assert((int)ENTRY_NAME_MAX == (int)SR_NAME_MAX, "names fit wherever they go");
 
 enum {
     SV_HASH_MAX = ENTRY_HASH_MAX,

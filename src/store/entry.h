@@ -6,12 +6,13 @@
 #ifndef SERAI_STORE_ENTRY_H
 #define SERAI_STORE_ENTRY_H
 
-#include "serai/table.h"
+#include "serai/json.h"
 
 enum {
     ENTRY_ID_MAX = 16,   /* of tables and accounts, with NUL */
     ENTRY_HASH_MAX = 65, /* hex of 32 bytes, with NUL */
     ENTRY_CID_MAX = 33,  /* id of a client's request, with NUL */
+    ENTRY_NAME_MAX = 48, /* of people and bots, with NUL */
     ENTRY_WORD_MAX = 16  /* why something happened, with NUL */
 };
 
@@ -43,15 +44,15 @@ extern const char *const entry_by_names[];
 
 struct entry_sit { /* who has the seat from now on; "" where there is nothing to say */
     enum entry_seat kind;
-    char name[SR_NAME_MAX];
-    char bot[SR_NAME_MAX];
+    char name[ENTRY_NAME_MAX];
+    char bot[ENTRY_NAME_MAX];
     char key[ENTRY_HASH_MAX];    /* hash of the holder's secret */
     char invite[ENTRY_HASH_MAX]; /* hash of the link's secret */
     char account[ENTRY_ID_MAX];
 };
 
 struct entry_stand_in {
-    char bot[SR_NAME_MAX];
+    char bot[ENTRY_NAME_MAX];
     char why[ENTRY_WORD_MAX], fault[ENTRY_WORD_MAX]; /* fault "": no engine's */
 };
 
