@@ -259,7 +259,7 @@ static bool log_grow(struct sv_ledger *log)
 {
     if (log->seq < log->max)
         return true;
-    const int max = log->max ? 2 * log->max : 32;
+    const int max = log->max ? 2 * log->max : 16;
     struct entry *all = (struct entry *)sr_realloc(log->entry, (size_t)max * sizeof *all);
     if (!all)
         return false;

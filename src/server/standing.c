@@ -77,26 +77,35 @@ static int answer_of(const struct sr_doc *d, int rule, const struct sr_game *g,
     return -1;
 }
 
+/* The view of the seat that decides, as a document. */
+static bool view_doc(struct server *sv, const struct sr_rules *r, const union sr_state *s, int seat,
+                     struct sr_doc *view)
+{
+    struct sr_buf b;
+    sr_buf_init(&b, sv->view, SV_SCRATCH / 4);
+    sr_view_write(&b, r, s, seat);
+    return !b.full && sr_json_parse(view, b.text, b.len, sv->tok_a, SV_TOKENS_MAX, NULL) == SR_OK;
+}
+
 static int standing_answer(struct server *sv, const struct sv_table *t, const union sr_state *s,
                            int seat, const sr_move *legal, int n)
 {
     const char *json = t->people.seat[seat].standing;
     const struct sr_rules *r = &t->setup.config.rules;
-    if (!json)
-        return -1;
     struct sr_doc d, view;
-    struct sr_buf b;
-    sr_buf_init(&b, sv->view, SV_SCRATCH / 4);
-    sr_view_write(&b, r, s, seat);
-    if (b.full || sr_json_parse(&view, b.text, b.len, sv->tok_a, SV_TOKENS_MAX, NULL) ||
-        sr_json_parse(&d, json, strlen(json), sv->tok_b, SV_TOKENS_MAX, NULL))
+    bool looked = false; /* at the view: only for a rule that asks about this decision */
+    if (!json || sr_json_parse(&d, json, strlen(json), sv->tok_b, SV_TOKENS_MAX, NULL) != SR_OK)
         return -1;
     const char *asked = r->game->decisions[r->game->decision(s)].name;
     for (int i = 0; i < d.tok[0].size; i++) {
         const int rule = sr_json_at(&d, 0, i);
-        if (!sr_json_is(&d, sr_json_get(&d, rule, "ask"), asked) || !holds(&view, &d, rule, seat))
+        if (!sr_json_is(&d, sr_json_get(&d, rule, "ask"), asked))
             continue;
-        const int choice = answer_of(&d, rule, r->game, legal, n);
+        if (!looked && !view_doc(sv, r, s, seat, &view))
+            return -1;
+        looked = true;
+        const int choice =
+            holds(&view, &d, rule, seat) ? answer_of(&d, rule, r->game, legal, n) : -1;
         if (choice >= 0)
             return choice;
     }
