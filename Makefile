@@ -5,7 +5,7 @@ BUILD = build
 SETUP = test -f $(BUILD)/build.ninja || meson setup $(BUILD) --wrap-mode=nodownload >/dev/null
 NINJA = ninja -C $(BUILD) --quiet
 
-.PHONY: help play play-terminal build test test-web tidy bench strength strength-faults campaign fuzz package test-package install uninstall clean
+.PHONY: help play play-terminal build test test-web tidy bench strength strength-faults campaign fuzz mutants package test-package install uninstall clean
 
 help:
 	@echo "make play          install what is missing, build, and open the games in the browser"
@@ -18,6 +18,7 @@ help:
 	@echo "make strength      measure the bots against each other (GAMES=200 a row; hours on two cores)"
 	@echo "make strength-faults  10,000 games of all bots: illegal moves, late decisions (FAULTS=10000)"
 	@echo "make fuzz          fuzz every parser and the move streams (FUZZ_SECONDS=60 each)"
+	@echo "make mutants       plant faults in a copy of the tree and see which tests notice (half an hour)"
 	@echo "make campaign      many random games with all checks (GAMES=10000 for each seat count)"
 	@echo "make package       Debian packages in build/packages (serai, libserai0, libserai-dev)"
 	@echo "make test-package  installs them in a clean Debian in a folder, plays, removes them (root)"
@@ -74,6 +75,10 @@ campaign:
 fuzz:
 	@tools/bootstrap test
 	@tools/fuzz
+
+mutants:
+	@tools/bootstrap test
+	@tools/plant-faults
 
 package:
 	@tools/bootstrap package

@@ -127,10 +127,13 @@ struct sr_game {
     bool (*allows)(const void *ed, const void *state, sr_move move);
     /* Plays a legal move, and what follows from it by force. */
     void (*apply)(const void *ed, void *state, sr_move move, struct sr_events *ev);
-    /* Blanks in place what `seat` may not see; core has cleared rng and set viewer. */
+    /* Blanks in place what `seat` may not see; core has cleared rng and set viewer. Which values
+     * are blanked depends only on what is not blanked: hiding a view again changes nothing. */
     void (*hide)(const void *ed, void *view, int seat);
     /* Fills in place what a view hides, uniformly over what its viewer cannot exclude;
-     * core has seeded head.rng and set viewer to SR_FULL. `rng` is for the drawing. */
+     * core has seeded head.rng and set viewer to SR_FULL. `rng` is for the drawing. A view from
+     * outside may come here before `check`: hidden is exactly what `hide` blanks and all values
+     * are in their described ranges, but no position need look like it. */
     void (*fill)(const void *ed, void *state, int viewer, struct sr_rng *rng);
     void (*scores)(const void *ed, const void *state, struct sr_scores *out);
     /* NULL, or the invariant that is broken. */
@@ -146,6 +149,12 @@ static inline int sr_option_first(const struct sr_game *game, int i)
 {
     return game->first_options ? game->first_options[i] : game->options[i].def;
 }
+
+/* Opens the definition of a game's table: SR_GAME(blank) = {...}; It is declared first, or C++
+ * would keep the object to its file. */
+#define SR_GAME(id_)                                                                               \
+    extern const struct sr_game sr_game_##id_;                                                     \
+    const struct sr_game sr_game_##id_
 
 /* A game together with the edition it is played by. The edition must outlive all uses. */
 struct sr_rules {

@@ -123,7 +123,9 @@ SR_MUST_CHECK enum sr_err sr_state_read(const struct sr_rules *r, const struct s
                                         union sr_state *out, struct sr_diag *diag);
 /* A state as `viewer` sees it; SR_FULL, or the viewer of a view: as it is. */
 void sr_view_write(struct sr_buf *b, const struct sr_rules *r, const union sr_state *s, int viewer);
-/* SR_OK, or SR_BROKEN: a view that no state can have (one filled from it breaks an invariant). */
+/* SR_OK, SR_RANGE: a value is not in its described range, or SR_BROKEN: a view that no state can
+ * have (it hides what its viewer sees, or one filled from it breaks an invariant). Any bytes will
+ * do: ranges and what is hidden are checked before `fill` is called. */
 SR_MUST_CHECK enum sr_err sr_view_check(const struct sr_rules *r, const union sr_state *view,
                                         struct sr_diag *diag);
 /* Changes the members named in a patch; refuses one that breaks an invariant (SR_BROKEN) and then

@@ -124,8 +124,9 @@ void sr_sample(const struct sr_rules *r, const struct sr_view *view, struct sr_r
     sr_copy(r, out, &view->s);
     const int viewer = out->head.viewer;
     out->head.viewer = SR_FULL;
-    const uint64_t seed = (uint64_t)sr_rng_next(rng) << 32 | sr_rng_next(rng);
-    sr_rng_seed(&out->head.rng, seed);
+    const uint64_t high = sr_rng_next(rng);
+    const uint64_t low = sr_rng_next(rng);
+    sr_rng_seed(&out->head.rng, high << 32 | low);
     r->game->fill(r->edition, out, viewer, rng);
 }
 

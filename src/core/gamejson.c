@@ -240,7 +240,16 @@ enum sr_err sr_view_check(const struct sr_rules *r, const union sr_state *view,
         return sr_fail(diag, SR_RANGE, "viewer: there is no such seat");
     if (memcmp(&h->rng, &none, sizeof none) != 0)
         return sr_fail(diag, SR_RANGE, "rng: null is expected in a view");
+    const enum sr_err err = fields__check(r->game->state_fields, view, true, diag);
+    if (err)
+        return err;
+    /* Hidden is what `hide` hides, no less and no more, before `fill` relies on it. */
     struct sr_view v, again;
+    sr_copy(r, &again.s, view);
+    fields__uncover(r->game->state_fields, &again.s);
+    r->game->hide(r->edition, &again.s, h->viewer);
+    if (!sr_equal(r, &again.s, view))
+        return sr_fail(diag, SR_BROKEN, "this is not what that viewer would see");
     union sr_state filled;
     struct sr_rng rng;
     sr_copy(r, &v.s, view);
@@ -255,6 +264,17 @@ enum sr_err sr_view_check(const struct sr_rules *r, const union sr_state *view,
     return SR_OK;
 }
 
+/* The rules' own check gets to see only values of the described ranges. */
+static enum sr_err check_complete(const struct sr_rules *r, const union sr_state *s,
+                                  const char *opening, struct sr_diag *diag)
+{
+    const enum sr_err err = fields__check(r->game->state_fields, s, false, diag);
+    if (err)
+        return err;
+    const char *broken = sr_check(r, s);
+    return broken ? sr_fail(diag, SR_BROKEN, "%s%s", opening, broken) : SR_OK;
+}
+
 enum sr_err sr_state_read(const struct sr_rules *r, const struct sr_doc *doc, int t,
                           union sr_state *out, struct sr_diag *diag)
 {
@@ -263,15 +283,9 @@ enum sr_err sr_state_read(const struct sr_rules *r, const struct sr_doc *doc, in
     enum sr_err err = read_members(r, doc, t, &s, true, diag);
     if (err)
         return err;
-    if (s.head.viewer == SR_FULL) {
-        const char *broken = sr_check(r, &s);
-        if (broken)
-            return sr_fail(diag, SR_BROKEN, "%s", broken);
-    } else {
-        err = sr_view_check(r, &s, diag);
-        if (err)
-            return err;
-    }
+    err = s.head.viewer == SR_FULL ? check_complete(r, &s, "", diag) : sr_view_check(r, &s, diag);
+    if (err)
+        return err;
     sr_copy(r, out, &s);
     return SR_OK;
 }
@@ -281,12 +295,11 @@ enum sr_err sr_state_patch(const struct sr_rules *r, const struct sr_doc *doc, i
 {
     union sr_state s;
     sr_copy(r, &s, state);
-    const enum sr_err err = read_members(r, doc, t, &s, false, diag);
+    enum sr_err err = read_members(r, doc, t, &s, false, diag);
+    if (!err)
+        err = check_complete(r, &s, "this position cannot be: ", diag);
     if (err)
         return err;
-    const char *broken = sr_check(r, &s);
-    if (broken)
-        return sr_fail(diag, SR_BROKEN, "this position cannot be: %s", broken);
     sr_copy(r, state, &s);
     return SR_OK;
 }

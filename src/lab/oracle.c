@@ -140,8 +140,7 @@ static void do_view(struct oracle *e, const char *json)
     union sr_state *s = &e->view.s;
     if (!sr_json_text(&doc, sr_json_get(&doc, 0, "game"), id, sizeof id) || !choose_game(e, id))
         tell(e, "error the view names no game I know");
-    else if (sr_state_read(&e->rules, &doc, 0, s, &diag) ||
-             (s->head.viewer < SR_SEATS_MAX && sr_view_check(&e->rules, s, &diag)))
+    else if (sr_state_read(&e->rules, &doc, 0, s, &diag))
         tell(e, "error %s", diag.text);
     else if (s->head.viewer >= s->head.seats)
         tell(e, "error a bot takes the view of a seat, not a state");

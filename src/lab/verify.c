@@ -311,13 +311,24 @@ static bool fix_chance(struct run *r, int t)
 
 /* ---- when -------------------------------------------------------------------------------- */
 
-static const char *invariant(struct run *r)
+/* What must hold everywhere: the rules' own check, and that what each viewer sees can be filled in
+ * to a position that looks like it, here where a case leads and games seldom do. */
+static const char *invariant(struct run *r, struct sr_diag *diag)
 {
     union sr_state copy;
     sr_copy(&r->rules, &copy, &r->state);
     if (r->rigged) /* a rigged generator that has run out looks damaged */
         sr_rng_seed(&copy.head.rng, 1);
-    return sr_check(&r->rules, &copy);
+    const char *broken = sr_check(&r->rules, &copy);
+    for (int viewer = 0; !broken && viewer <= SR_SPECTATOR; viewer++) {
+        struct sr_view v;
+        if (viewer >= copy.head.seats && viewer != SR_SPECTATOR)
+            continue;
+        sr_observe(&r->rules, &copy, viewer, &v);
+        if (sr_view_check(&r->rules, &v.s, diag))
+            broken = diag->text;
+    }
+    return broken;
 }
 
 static bool play_moves(struct run *r, int when)
@@ -333,7 +344,7 @@ static bool play_moves(struct run *r, int when)
         sr_play_unchecked(&r->rules, &r->state, move, &r->events);
         if (r->events.lost)
             return bad(r, "move %d: more than %d events in one step", i + 1, SR_EVENTS_MAX);
-        const char *broken = invariant(r);
+        const char *broken = invariant(r, &diag);
         if (broken)
             return bad(r, "move %d breaks an invariant: %s", i + 1, broken);
     }

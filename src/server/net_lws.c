@@ -11,8 +11,9 @@
 #include <stdio.h>
 
 #include "core/alloc.h"
+#include "server/addresses.h"
 
-enum { HEART_MS = 100 };
+enum { HEART_MS = 100, ADDRESSES = 1 << 15 /* more than sockets can be open */ };
 
 /* ---- texts --------------------------------------------------------------------------------- */
 
@@ -35,27 +36,6 @@ void net_text_drop(struct net_text *t)
 }
 
 /* ---- addresses ----------------------------------------------------------------------------- */
-
-/* Open addressing; a row whose count falls to 0 stays as a tombstone until the address returns. */
-static struct address_row *row_of(struct net *n, const char *address)
-{
-    uint32_t h = 2166136261u;
-    for (const char *s = address; *s; s++)
-        h = (h ^ (unsigned char)*s) * 16777619u;
-    struct address_row *free_row = NULL;
-    for (uint32_t i = 0; i < NET_ADDRESSES; i++) {
-        struct address_row *row = &n->rows[(h + i) & (NET_ADDRESSES - 1)];
-        if (strcmp(row->address, address) == 0)
-            return row;
-        if (!free_row && row->open == 0)
-            free_row = row;
-        if (!row->address[0])
-            break;
-    }
-    if (free_row)
-        snprintf(free_row->address, sizeof free_row->address, "%s", address);
-    return free_row;
-}
 
 void net__header(struct lws *wsi, enum lws_token_indexes token, char *out, size_t max)
 {
@@ -90,33 +70,31 @@ int net__filter(struct net *n, lws_sockfd_type fd)
     n->counts.accepted++;
     if (n->config.behind_proxy || !lws_get_peer_simple_fd(fd, address, sizeof address))
         return 0; /* behind a proxy all come from the same */
-    const struct address_row *row = row_of(n, address);
-    if (row && row->open < n->config.per_address)
+    if (addresses_open(n->addresses, address) < n->config.per_address)
         return 0;
     n->counts.refused++;
     return -1;
 }
 
-/* The row travels with the socket: at its end the address can no longer be asked for. */
+/* What was counted travels with the socket: at its end the address can no longer be asked for. */
 void net__count_in(struct net *n, struct lws *wsi)
 {
-    char address[NET_ADDRESS_MAX];
+    char text[NET_ADDRESS_MAX];
+    if (!lws_get_peer_simple(wsi, text, sizeof text))
+        return;
+    struct address *address = addresses_enter(n->addresses, text);
+    if (!address)
+        return;
     n->counts.sockets++;
-    if (!lws_get_peer_simple(wsi, address, sizeof address))
-        return;
-    struct address_row *row = row_of(n, address);
-    if (!row)
-        return;
-    row->open++;
-    lws_set_opaque_user_data(wsi, row);
+    lws_set_opaque_user_data(wsi, address);
 }
 
 void net__count_out(struct net *n, struct lws *wsi)
 {
-    struct address_row *row = (struct address_row *)lws_get_opaque_user_data(wsi);
-    if (!row)
+    struct address *address = (struct address *)lws_get_opaque_user_data(wsi);
+    if (!address)
         return;
-    row->open--;
+    addresses_leave(n->addresses, address);
     n->counts.sockets--;
     lws_set_opaque_user_data(wsi, NULL);
 }
@@ -218,8 +196,8 @@ struct net *net_open(const struct net_config *config, const struct net_handlers 
 {
     struct net *n = (struct net *)sr_alloc(sizeof *n);
     if (n)
-        n->rows = (struct address_row *)sr_alloc(NET_ADDRESSES * sizeof *n->rows);
-    if (!n || !n->rows) {
+        n->addresses = addresses_new(ADDRESSES);
+    if (!n || !n->addresses) {
         snprintf(why, why_max, "no memory for the network");
         sr_free(n);
         return NULL;
@@ -265,6 +243,6 @@ void net_free(struct net *n)
     if (!n)
         return;
     net_close_all(n);
-    sr_free(n->rows);
+    addresses_free(n->addresses);
     sr_free(n);
 }

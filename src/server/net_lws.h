@@ -10,12 +10,6 @@
 
 _Static_assert(LWS_PRE <= NET_PAD, "the library wants more room in front of a text");
 
-struct address_row { /* open sockets of one address */
-    char address[NET_ADDRESS_MAX];
-    int open;
-};
-enum { NET_ADDRESSES = 1 << 15 }; /* a power of two; more than sockets can be open */
-
 struct net {
     struct net_config config;
     struct net_handlers h;
@@ -23,7 +17,7 @@ struct net {
     struct lws_vhost *vhost;
     struct lws_protocols protocols[3];
     struct net_counts counts;
-    struct address_row *rows;
+    struct addresses *addresses;
     struct socket *ready_sockets, *closing_sockets; /* to be written to, to be closed */
     struct socket *first, *last; /* all open WebSockets, the longest silent first */
     uv_timer_t heart;

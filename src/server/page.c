@@ -5,10 +5,19 @@
 #include "server/page.h"
 #include "server/http.h"
 
+/* Whether Accept-Encoding names the coding, and not with a weight of 0. */
 static bool accepts(const char *header, const char *coding)
 {
-    const char *at = strstr(header, coding);
-    return at && strncmp(at + strlen(coding), ";q=0", 4) != 0;
+    const size_t n = strlen(coding);
+    for (const char *at = header; *at; at += strcspn(at, ","), at += *at == ',') {
+        at += strspn(at, " \t");
+        const char *rest = at + n;
+        if (strncmp(at, coding, n) != 0 || !strchr(" \t;,", *rest))
+            continue;
+        rest += strspn(rest, " \t;");
+        return strncmp(rest, "q=", 2) != 0 || strtod(rest + 2, NULL) > 0;
+    }
+    return false;
 }
 
 static int by_path(const void *key, const void *row)

@@ -123,6 +123,11 @@ int sv_automatic(struct server *sv, const struct sv_table *t, const union sr_sta
 
 /* ---- rules as people send them --------------------------------------------------------------- */
 
+static bool is_comparison(const char *op)
+{
+    return !strcmp(op, "eq") || !strcmp(op, "ne") || !strcmp(op, "ge") || !strcmp(op, "le");
+}
+
 static bool condition_ok(const struct sr_doc *d, int cond)
 {
     char op[8];
@@ -131,8 +136,8 @@ static bool condition_ok(const struct sr_doc *d, int cond)
         return false;
     const int path = sr_json_get(d, cond, "path");
     return path >= 0 && d->tok[path].type == SR_J_ARRAY && d->tok[path].size <= 8 &&
-           sv_get_text(d, cond, "op", op, sizeof op) && strlen(op) == 2 &&
-           strstr("eq ne ge le", op) && sr_json_num(d, sr_json_get(d, cond, "value"), &v);
+           sv_get_text(d, cond, "op", op, sizeof op) && is_comparison(op) &&
+           sr_json_num(d, sr_json_get(d, cond, "value"), &v);
 }
 
 static bool rule_ok(const struct sr_doc *d, int rule, const struct sr_game *g)

@@ -157,11 +157,13 @@ static void branch(struct server *sv, struct sv_table *t, struct visit *v)
         tables_open(sv, v->r, &d, &t->setup.config, t->log.match, t->id, v->account);
 }
 
-/* The number behind `key` in the query, or `otherwise`. */
+/* The number behind `key` in the query, or `otherwise`. The library puts commas for ampersands. */
 static int asked_number(const struct net_request *r, const char *key, int otherwise)
 {
-    const char *at = strstr(r->query, key);
-    return at ? (int)strtol(at + strlen(key), NULL, 10) : otherwise;
+    for (const char *at = r->query; *at; at += strcspn(at, "&,"), at += *at != '\0')
+        if (strncmp(at, key, strlen(key)) == 0)
+            return (int)strtol(at + strlen(key), NULL, 10);
+    return otherwise;
 }
 
 /* A moment of the past, or what happened from one on. */

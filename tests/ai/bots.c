@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "ai/bots.h"
+#include "games/yspahan/yspahan.h"
 #include "serai/text.h"
 
 /* ---- the network ----------------------------------------------------------------------------- */
@@ -236,6 +237,113 @@ static void test_values_are_chances(void **state)
     walk(see_values, 3, 5);
 }
 
+/* ---- which way is up ------------------------------------------------------------------------- */
+
+/* Points that the judgement promises a line. */
+static int judged(const struct sr_rules *r, const union sr_state *s, int line)
+{
+    int part[AI_PARTS_MAX] = {0}, sum = 0;
+    ai_game_find(r->game->id)->judge(r, s, line, part);
+    for (int i = 0; i < AI_PARTS_MAX; i++)
+        sum += part[i];
+    return sum;
+}
+
+/* Who is promised more has the better chance, a lead over the best of the others, and they none. */
+static void see_lead(const struct sr_rules *r, const union sr_state *s, struct sr_rng *rng)
+{
+    const struct ai_eval e = ai_eval_for(r, false);
+    struct ai_values v;
+    struct ai_memo memo;
+    (void)rng;
+    ai_memo_clear(&memo);
+    ai_eval_position(&e, &memo, r, s, &v);
+    if (v.lines < 2)
+        return;
+    int points[SR_LINES_MAX];
+    struct sr_scores sc;
+    sr_scores_of(r, s, &sc);
+    for (int i = 0; i < v.lines; i++)
+        points[i] = s->head.over ? sc.total[i] : judged(r, s, i);
+    for (int i = 0; i < v.lines; i++) {
+        int best = INT32_MIN;
+        for (int j = 0; j < v.lines; j++)
+            if (j != i)
+                best = sr_max(best, points[j]);
+        const int64_t unit = (s->head.over ? 1 : AI_POINT) * (int64_t)e.game->margin;
+        const int64_t lead = (int64_t)(points[i] - best) * AI_WIN / unit;
+        assert_int_equal(v.margin[i], lead > AI_WIN ? AI_WIN : lead < -AI_WIN ? -AI_WIN : lead);
+        for (int j = 0; j < v.lines && !s->head.over; j++)
+            assert_true(points[i] <= points[j] || v.win[i] >= v.win[j]);
+    }
+}
+
+static void test_lead(void **state)
+{
+    (void)state;
+    walk(see_lead, 3, 5);
+}
+
+/* In Yspahan more is better: what a player may gain is judged to be worth something, at every
+ * moment before the last day. */
+static void see_yspahan(const struct sr_rules *r, const union sr_state *s, struct sr_rng *rng)
+{
+    const struct yspahan_state *y = (const struct yspahan_state *)s;
+    const struct yspahan_edition *ed = (const struct yspahan_edition *)r->edition;
+    (void)rng;
+    if (strcmp(r->game->id, "yspahan") != 0 || s->head.over ||
+        (y->week == ed->weeks && y->day >= ed->days - 1))
+        return;
+    for (int p = 0; p < s->head.seats; p++) {
+        union sr_state t = *s;
+        struct yspahan_state *z = (struct yspahan_state *)&t;
+        const int before = judged(r, s, p);
+#define BETTER(change, least)                                                                      \
+    do {                                                                                           \
+        t = *s;                                                                                    \
+        change;                                                                                    \
+        if (judged(r, &t, p) - before < (least))                                                   \
+            fail_msg("%s: %d, was %d", #change, judged(r, &t, p), before);                         \
+    } while (0)
+        BETTER(z->players[p].points[PT_SOUKS] += 5, 5 * AI_POINT);
+        if (y->players[p].gold < 14)
+            BETTER(z->players[p].gold++, 1);
+        if (y->players[p].camels < 14)
+            BETTER(z->players[p].camels++, 1);
+        BETTER((z->players[p].hand[z->players[p].cards] = 0, z->players[p].cards++), 1);
+        for (int k = 0; k < YSP_SOUKS; k++) { /* a whole souk, that nobody is in, and one good */
+            const int first = ed->souks[k].first, size = ed->souks[k].size;
+            bool free = true;
+            for (int i = 0; i < size; i++)
+                free = free && y->shops[first + i] == SR_NONE;
+            if (!free)
+                continue;
+            BETTER(z->shops[first] = (uint8_t)p, 1);
+            BETTER(memset(&z->shops[first], p, (size_t)size), ed->souks[k].value * AI_POINT / 2);
+            if (!ysp_has(&y->players[p], BD_BAZAAR)) { /* and the Bazaar adds to it */
+                memset(&t, 0, sizeof t);
+                t = *s;
+                memset(&z->shops[first], p, (size_t)size);
+                const int without = judged(r, &t, p);
+                z->players[p].buildings |= (uint8_t)(1u << BD_BAZAAR);
+                assert_true(judged(r, &t, p) > without);
+            }
+        }
+        if (y->caravan_count < YSP_LINES * ysp_line_camels(ed, y) && y->caravan_count < YSP_CARAVAN)
+            BETTER(z->caravan[z->caravan_count++] = (uint8_t)p, AI_POINT / 2);
+        for (int b = 0; b < YSP_BUILDINGS && y->week < ed->weeks; b++)
+            if (!ysp_has(&y->players[p], b) && y->players[p].buildings < 31)
+                BETTER(z->players[p].buildings |= (uint8_t)(1u << b), 1);
+#undef BETTER
+    }
+}
+
+static void test_yspahan_signs(void **state)
+{
+    (void)state;
+    walk(see_yspahan, 4, 9);
+}
+
 /* ---- bots ------------------------------------------------------------------------------------ */
 
 static struct sr_mind *mind(void)
@@ -280,6 +388,52 @@ static void see_bots(const struct sr_rules *r, const union sr_state *s, struct s
         for (int j = 0; j < i; j++)
             assert_true(idea[j].move != idea[i].move);
     }
+}
+
+/* A bot with slack takes the best move most often, worse ones less, and those that give away three
+ * times its slack never. */
+static void test_slack(void **state)
+{
+    (void)state;
+    const struct sr_rules r = sr_rules_default(sr_game_find("yspahan"));
+    struct sr_bot bot;
+    struct sr_diag diag;
+    union sr_state s;
+    struct sr_view view;
+    sr_move legal[SR_MOVES_MAX];
+    struct sr_rng rng;
+    double by_chance = 0;
+    int best_taken = 0, thrown_away = 0, decisions = 0;
+    assert_ok(sr_bot_read("apprentice:eval=hand:slack=20:samples=1", &bot, &diag));
+    assert_ok(sr_setup(&r, 2, NULL, 5, &s, NULL));
+    sr_rng_seed(&rng, 9);
+    while (!s.head.over) {
+        const int n = sr_legal(&r, &s, legal);
+        if (n >= 6) {
+            sr_observe(&r, &s, sr_actor(&r, &s), &view);
+            for (uint64_t seed = 0; seed < 8; seed++, decisions++) {
+                sr_mind_init(mind(), &r, &bot, seed);
+                const int chosen = sr_mind_choose(mind(), &view, legal, n);
+                const int32_t *worth = mind()->worth, reach = 3 * 20 * (AI_WIN / 1000);
+                int best = 0, equal = 0, near = 0;
+                for (int i = 0; i < n; i++)
+                    best = worth[i] > worth[best] ? i : best;
+                for (int i = 0; i < n; i++) {
+                    equal += worth[i] == worth[best];
+                    near += worth[best] - worth[i] <= reach;
+                }
+                best_taken += worth[chosen] == worth[best];
+                by_chance += (double)equal / near;
+                thrown_away += worth[best] - worth[chosen] > reach;
+            }
+        }
+        sr_play_unchecked(&r, &s, legal[sr_rng_below(&rng, (uint32_t)n)], NULL);
+    }
+    assert_true(decisions > 150);
+    assert_int_equal(thrown_away, 0);
+    /* If all within reach were alike, it would take the best as often as chance does. */
+    if (best_taken < by_chance * 5 / 4 || best_taken > decisions * 3 / 4)
+        fail_msg("the best %d times of %d, by chance %.0f", best_taken, decisions, by_chance);
 }
 
 static void test_bots_play_legal_moves(void **state)
@@ -512,6 +666,22 @@ static void test_offers(void **state)
     }
 }
 
+/* No two seats of a match, nor a seat and the match itself, nor neighbouring matches draw alike. */
+static void test_seats_draw_apart(void **state)
+{
+    (void)state;
+    enum { MATCHES = 3, EACH = SR_SEATS_MAX + 1 };
+    struct sr_rng rng[MATCHES * EACH];
+    for (int m = 0; m < MATCHES; m++) {
+        sr_rng_seed(&rng[m * EACH], (uint64_t)m + 1);
+        for (int seat = 0; seat < SR_SEATS_MAX; seat++)
+            sr_bot_seed(&rng[m * EACH + 1 + seat], (uint64_t)m + 1, seat);
+    }
+    for (int i = 0; i < MATCHES * EACH; i++)
+        for (int j = 0; j < i; j++)
+            assert_memory_not_equal(&rng[i], &rng[j], sizeof rng[i]);
+}
+
 static void test_reading_bots(void **state)
 {
     (void)state;
@@ -571,6 +741,9 @@ int main(void)
         cmocka_unit_test(test_softmax),
         cmocka_unit_test(test_no_peeking),
         cmocka_unit_test(test_values_are_chances),
+        cmocka_unit_test(test_lead),
+        cmocka_unit_test(test_yspahan_signs),
+        cmocka_unit_test(test_slack),
         cmocka_unit_test(test_bots_play_legal_moves),
         cmocka_unit_test(test_clock_stops),
         cmocka_unit_test(test_time_is_kept),
@@ -578,6 +751,7 @@ int main(void)
         cmocka_unit_test(test_tree_is_used_again),
         cmocka_unit_test(test_search_beats_chance),
         cmocka_unit_test(test_offers),
+        cmocka_unit_test(test_seats_draw_apart),
         cmocka_unit_test(test_reading_bots),
         cmocka_unit_test(test_weights_fit),
         cmocka_unit_test(test_reasons_have_words),

@@ -390,9 +390,46 @@ static void test_begins_with_the_judgement(void **state)
     assert_true(clear > 600); /* not only openings, where nobody leads */
 }
 
+/* Each game has one first place, shared by those who tie: there are as many as games. */
+static void test_first_places_add_up(void **state)
+{
+    (void)state;
+    static const char *const bots[] = {"random", "random"};
+    struct arena_setup s = setup_of("blank", 4, bots, 2);
+    s.groups = 40;
+    struct arena *a = arena_new(&s, NULL);
+    while (arena_step(a))
+        ;
+    int64_t wins = 0;
+    for (int i = 0; i < 2; i++)
+        wins += a->line[i].wins;
+    assert_int_equal(wins, a->done * 840);
+    arena_free(a);
+}
+
+/* It ends at odds of 19 to 1, either way, and not before. */
+static void test_sprt_bounds(void **state)
+{
+    (void)state;
+    const struct sprt s = {.elo0 = 0, .elo1 = 40, .others = 1};
+    int seen[3] = {0};
+    for (int wins = 0; wins <= 200; wins++) {
+        const double mean = wins / 200.0;
+        double llr;
+        const enum sprt_verdict v = sprt_judge(&s, 200, mean, 0.25, &llr);
+        assert_int_equal(v, llr > 2.9445    ? SPRT_ACCEPT
+                            : llr < -2.9445 ? SPRT_REJECT
+                                            : SPRT_UNDECIDED);
+        seen[llr > 1.2 && llr < 2.9 ? 0 : llr < -1.2 && llr > -2.9 ? 1 : 2]++;
+    }
+    assert_true(seen[0] > 0 && seen[1] > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sprt_bounds),
+        cmocka_unit_test(test_first_places_add_up),
         cmocka_unit_test(test_elo),
         cmocka_unit_test(test_sprt),
         cmocka_unit_test(test_seating_is_fair),

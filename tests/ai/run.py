@@ -13,6 +13,9 @@ import time
 
 SERAI = os.path.abspath(sys.argv[1])
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.append(ROOT + "/tests/server")
+from patience import slowness # noqa: E402
+
 tests = []
 
 
@@ -22,7 +25,7 @@ def test(function):
 
 
 def serai(*args, text="", code=0):
-    p = subprocess.run([SERAI, *args], input=text, capture_output=True, text=True, timeout=120,
+    p = subprocess.run([SERAI, *args], input=text, capture_output=True, text=True, timeout=1200,
                        env={**os.environ, "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}, cwd=ROOT)
     assert p.returncode == code, f"exit {p.returncode}: {p.stderr}"
     return p.stdout
@@ -58,6 +61,49 @@ def engine_takes_a_view_and_no_state():
     out = engine("view " + json.dumps(state), "go", "quit")
     assert out[0].startswith("error") and "view" in out[0], out
     assert out[1].startswith("error"), out
+
+
+def spoiled(value, path=()):
+    """Every place of a JSON value that holds no list or object."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in inner:
+        yield from spoiled(one, (*path, key))
+    if not isinstance(value, (dict, list)):
+        yield path
+
+
+@test
+def engine_refuses_views_that_hide_what_their_viewer_sees():
+    trace = serai("trace", "yspahan", "-p", "2", "--seed", "3")
+    states = [json.loads(x)["state"] for x in trace.splitlines() if '"state"' in x]
+    view = next(s for s in states if s["players"][0]["cards"] >= 2)
+    view.update(viewer=0, rng=None, deck={card: "?" for card in view["deck"]})
+    other = view["players"][1]
+    other.update(hand=["?"] * other["cards"], drawn={card: "?" for card in other["drawn"]})
+    lines = ["view " + json.dumps(view), "go visits 1"]
+    good = engine(*lines)
+    assert not any(x.startswith("error the view") or "viewer" in x for x in good), good
+    hidden = 0
+    for path in spoiled(view):
+        if path[0] in ("game", "viewer", "rng") or eval_at(view, path) == "?":
+            continue
+        for wrong in ("?", 255, -1):
+            copy = json.loads(json.dumps(view))
+            at = copy
+            for key in path[:-1]:
+                at = at[key]
+            at[path[-1]] = wrong
+            lines.append("view " + json.dumps(copy))
+            hidden += wrong == "?"
+    out = engine(*lines[2:], "isready")
+    refused = [x for x in out if x.startswith("error")]
+    assert len(refused) >= hidden and out[-1] == "ready", (len(refused), hidden, out[-3:])
+
+
+def eval_at(value, path):
+    for key in path:
+        value = value[key]
+    return value
 
 
 @test
@@ -102,7 +148,7 @@ def bad_bots_lose_and_harm_nothing():
             assert out["games"] == 4, name
             assert out["bots"][0]["first"] == 1, (name, out)
             assert out["bots"][1]["forfeits"] == 4, (name, out)
-            assert time.time() - start < 30, name
+            assert time.time() - start < 30 * slowness(), name
             table = serai("arena", "blank", "--bots", f"random,{bot}", "--games", "2", "--ms",
                           "200")
             assert why in table, (name, table)

@@ -51,7 +51,7 @@ def environment(**extra):
     return env
 
 
-def serai(*args, stdin="", env=None, stdout=subprocess.PIPE, timeout=60):
+def serai(*args, stdin="", env=None, stdout=subprocess.PIPE, timeout=1200):
     p = subprocess.run([SERAI, *map(str, args)], input=stdin, stdout=stdout,
                        stderr=subprocess.PIPE, env=env or environment(), timeout=timeout,
                        encoding="utf-8", cwd=HOME)
@@ -916,7 +916,7 @@ class Terminal:
     def send(self, text):
         os.write(self.fd, text.encode())
 
-    def wait(self, pattern, seconds=20):
+    def wait(self, pattern, seconds=600):
         """Reads until the pattern appears in what came since the last wait."""
         end = time.time() + seconds
         seen = ""
@@ -941,7 +941,7 @@ class Terminal:
     def plain(text):
         return re.sub(r"\033\[[0-9;?]*[A-Za-z]", "", text)
 
-    def finish(self, seconds=20):
+    def finish(self, seconds=600):
         end = time.time() + seconds
         while time.time() < end:
             if select.select([self.fd], [], [], 0.05)[0]:

@@ -24,6 +24,7 @@ struct run {
     uint64_t seed;
     enum policy policy;
     int every;               /* thorough checks at one state in `every` */
+    int spoil_at;            /* the ply at which every value is spoiled in turn; -1: at none */
     const sr_move *script;   /* play these (skipping what is not legal) instead of choosing */
     int script_count;
     bool texts;              /* check sentences, and nothing else */
@@ -81,6 +82,10 @@ bool knowledge_check(struct run *c, const union sr_state *s, sr_move m);
 bool fill_check(struct run *c, int seeds);
 /* JSON of a state or view, there and back. */
 bool json_check(struct run *c, const union sr_state *s);
+
+/* ---- spoiled.c: views and states from outside with one value wrong --------------------------- */
+
+bool spoiled_check(struct run *c, const union sr_state *s);
 
 /* ---- vocabulary.c: the tables of a game ------------------------------------------------------ */
 

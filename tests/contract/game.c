@@ -284,7 +284,8 @@ bool run_game(struct run *c)
         sr_rng_seed(&c->rng, sr_hash(&c->rules, &s));
         const bool thorough = !c->texts && sr_rng_below(&c->rng, (uint32_t)c->every) == 0;
         const int n = moves_list(c, &s, list);
-        if (n < 0 || (thorough && !thorough_check(c, &s, list, n)))
+        if (n < 0 || (thorough && !thorough_check(c, &s, list, n)) ||
+            (c->count == c->spoil_at && !spoiled_check(c, &s)))
             return false;
         if (!c->script)
             m = choose(c, &choices, list, n);

@@ -224,6 +224,7 @@ static void describe_game(struct run *c, const struct sr_game *g, int seats, uin
     random_options(g, &rng, i % 2, c->option);
     c->policy = (enum policy)((unsigned)i / 2 % POLICIES);
     c->every = 8;
+    c->spoil_at = -1;
     c->script = NULL;
 }
 
@@ -245,6 +246,8 @@ static void test_games(struct run *c, const struct sr_game *g, int seats, int ga
     for (; ok && played < games; played++) {
         describe_game(c, g, seats, seed, played);
         c->every = how_often(c->decisions - before, played);
+        if (played > 0 && played < 4) /* at the start, in the middle and late */
+            c->spoil_at = (played - 1) * (int)((c->decisions - before) / (uint64_t)played) * 2 / 5;
         ok = run_guarded(c, run_game);
         if (ok && played < 4)
             ok = run_guarded(c, table_check);

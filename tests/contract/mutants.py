@@ -127,7 +127,7 @@ def run(root, build, cc, work, number, mutant):
                 return f"{name}: the text to change stands {text.count(old)} times in {file}"
             text = text.replace(old, new)
         if source == "blank.c":
-            text = text.replace("const struct sr_game sr_game_blank", EXTRA + "const struct sr_game sr_game_blank")
+            text = text.replace("SR_GAME(blank)", EXTRA + "SR_GAME(blank)")
         sources.append(os.path.join(folder, source))
         with open(sources[-1], "w", encoding="utf-8") as f:
             f.write(text)

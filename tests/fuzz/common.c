@@ -1,6 +1,8 @@
 /* common.c: games and positions for the fuzz targets. */
 #include "fuzz.h"
 
+#include "../spoil.h"
+
 int fuzz_byte(struct fuzz_bytes *b)
 {
     if (b->left == 0)
@@ -51,16 +53,22 @@ void fuzz_play(struct fuzz_bytes *b, struct fuzz_game *g, int most)
     }
 }
 
-void fuzz_change(struct fuzz_bytes *b, const struct sr_game *g, unsigned char *state)
+void fuzz_change(struct fuzz_bytes *b, const struct sr_game *g, union sr_state *s)
 {
+    static struct spoil_value value[SPOIL_VALUES];
     const int first = (int)sizeof(struct sr_head);
     while (b->left >= 3) {
-        const int at = first + (fuzz_byte(b) << 8 | fuzz_byte(b)) % (g->state_size - first);
+        const int high = fuzz_byte(b);
+        const int where = high << 8 | fuzz_byte(b);
         const int how = fuzz_byte(b);
+        unsigned char *at = &s->bytes[first + where % (g->state_size - first)];
         if (how < 128)
-            state[at] = (unsigned char)(state[at] + how % 7 - 3);
+            *at = (unsigned char)(*at + how % 7 - 3);
+        else if (how < 224)
+            *at = (unsigned char)(how - 128);
         else
-            state[at] = (unsigned char)(how < 250 ? how - 128 : how);
+            (void)spoil_put(&value[where % spoil_list(g, s, value)],
+                            (enum spoil_kind)(how % SPOIL_KINDS), s);
     }
 }
 

@@ -40,8 +40,9 @@ void fuzz_setup(struct fuzz_bytes *b, struct fuzz_game *g);
 /* Moves chosen by the bytes until they end, or the game, or `most` moves: each with check. */
 void fuzz_play(struct fuzz_bytes *b, struct fuzz_game *g, int most);
 
-/* Changes bytes after the head, a step or two up or down or to any value, until the bytes end. */
-void fuzz_change(struct fuzz_bytes *b, const struct sr_game *g, unsigned char *state);
+/* Changes bytes after the head, a step or two up or down or to any value, or whole values as
+ * spoil.h does, until the bytes end. */
+void fuzz_change(struct fuzz_bytes *b, const struct sr_game *g, union sr_state *s);
 
 /* Everything that can be asked of a position which the reader has accepted. */
 void fuzz_use_state(const struct sr_rules *r, const union sr_state *s);

@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const int n = sr_legal(&g.rules, &g.s, list);
         sr_play_unchecked(&g.rules, &g.s, list[sr_rng_below(&rng, (uint32_t)n)], NULL);
     }
-    fuzz_change(&b, g.rules.game, g.s.bytes);
+    fuzz_change(&b, g.rules.game, &g.s);
     union sr_state s;
     if (fuzz_through_json(&g.rules, &g.s, &s) == SR_OK)
         fuzz_use_state(&g.rules, &s);

@@ -17,9 +17,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     const int viewer = fuzz_byte(&b) % (g.s.head.seats + 1);
     sr_observe(&g.rules, &g.s, viewer == g.s.head.seats ? SR_SPECTATOR : viewer, &v);
-    fuzz_change(&b, g.rules.game, v.s.bytes);
+    fuzz_change(&b, g.rules.game, &v.s);
     union sr_state s;
-    if (fuzz_through_json(&g.rules, &v.s, &s) == SR_OK)
+    struct sr_diag diag;
+    /* The check itself takes any bytes, not only those that JSON can say. */
+    const bool good = sr_view_check(&g.rules, &v.s, &diag) == SR_OK;
+    const bool read = fuzz_through_json(&g.rules, &v.s, &s) == SR_OK;
+    FUZZ_NEED(read || !good);
+    if (read)
         fuzz_use_view(&g.rules, &s);
     return 0;
 }

@@ -6,6 +6,7 @@ import sys
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from patience import WAIT
 from serai_client import ProtocolError, Table, create, join
 from serai_server import Server
 
@@ -55,7 +56,7 @@ class Case(unittest.TestCase):
     stopped = False
 
     def run_async(self, coroutine, seconds=60):
-        return asyncio.run(asyncio.wait_for(coroutine, seconds))
+        return asyncio.run(asyncio.wait_for(coroutine, max(seconds, WAIT)))
 
     def assert_code(self, code, coroutine):
         async def run():

@@ -21,7 +21,7 @@ class Server:
         self.process = None
         self.log = os.path.join(self.data, f"log-{os.getpid()}-{id(self)}")
 
-    def start(self, wait=20):
+    def start(self, wait=600):
         ready = os.path.join(self.data, f"ready-{id(self)}")
         if os.path.exists(ready):
             os.unlink(ready)
@@ -48,7 +48,7 @@ class Server:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
-    def stop(self, wait=20):
+    def stop(self, wait=600):
         self.process.send_signal(signal.SIGTERM)
         code = self.process.wait(wait)
         return code

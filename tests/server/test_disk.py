@@ -10,6 +10,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from patience import WAIT
 from serai_client import Closed, ProtocolError, Table, create, request
 from serai_server import SERAI, Server
 from serai_case import TWO, catch_up, pair, play_out
@@ -92,7 +93,7 @@ class Small(unittest.TestCase):
             self.assertIn("disk is full", s.tail())
             os.unlink(ballast)
             await self.recovers(s.port, found)
-        asyncio.run(asyncio.wait_for(run(), 60))
+        asyncio.run(asyncio.wait_for(run(), WAIT))
         self.assertTrue(s.alive())
 
     def test_turned_read_only(self):
@@ -119,14 +120,14 @@ class Small(unittest.TestCase):
             await b.reconnect()
             self.assertEqual(a.ply, ply)
             await self.recovers(s.port, None)
-        asyncio.run(asyncio.wait_for(run(), 60))
+        asyncio.run(asyncio.wait_for(run(), WAIT))
 
     def test_read_only_at_start(self):
         data = os.path.join(self.folder, "data")
         os.mkdir(data)
         subprocess.run(["mount", "-o", "remount,ro", self.folder], check=True)
         out = subprocess.run([SERAI, "serve", "--data", data, "--port", "0"], capture_output=True,
-                             text=True, timeout=10)
+                             text=True, timeout=WAIT)
         self.assertEqual(out.returncode, 3)
         self.assertIn("cannot be written", out.stderr)
 

@@ -9,6 +9,7 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from patience import WAIT, slowness
 from serai_client import Table, call, create, request
 from serai_server import ROOT
 from serai_case import Case, play_out
@@ -37,7 +38,7 @@ def running(path):
     return [p for p in found if p[1] != "Z"]
 
 
-async def until(what, seconds=20):
+async def until(what, seconds=WAIT):
     end = time.time() + seconds
     while not what():
         if time.time() > end:
@@ -128,7 +129,7 @@ class Engines(Case):
                 else:
                     await a.next()
                 slowest = max(slowest, time.time() - begun)
-            self.assertLess(slowest, 0.4)
+            self.assertLess(slowest, 0.4 * slowness())
         self.run_async(run())
 
     def test_what_an_engine_gets(self):

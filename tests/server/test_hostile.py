@@ -10,6 +10,7 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from patience import WAIT, slowness
 from serai_client import Closed, ProtocolError, Socket, Table, call, create, join, request
 from serai_case import TWO, Case, catch_up, pair, play_out
 
@@ -53,7 +54,7 @@ class Beside(Case):
         stop.set()
         await task
         self.assertGreater(moves[0], 0)
-        self.assertLess(worst[0], slowest)
+        self.assertLess(worst[0], slowest * slowness())
 
 
 class Undisturbed(Beside):
@@ -111,7 +112,7 @@ class Undisturbed(Beside):
                     a.socket.writer.write(b"\x81\xff" + struct.pack(">Q", n) + b"\0\0\0\0")
                     for _ in range(min(n, 1 << 21) // 4096):
                         a.socket.writer.write(b" " * 4096)
-                        await asyncio.wait_for(a.socket.writer.drain(), 5)
+                        await asyncio.wait_for(a.socket.writer.drain(), WAIT)
                     a.socket.writer.write(b" " * (n % 4096))
                     while True:
                         await a.next()
@@ -263,9 +264,9 @@ class Unlimited(Beside):
                 a, _ = await pair(self.port)
                 a.socket.send_frame(1, text)
                 try:
-                    m = await asyncio.wait_for(a.next(), 2)
+                    m = await asyncio.wait_for(a.next(), WAIT)
                     while m["type"] == "presence":
-                        m = await asyncio.wait_for(a.next(), 2)
+                        m = await asyncio.wait_for(a.next(), WAIT)
                     self.assertIn(m["type"], ("error", "ok", "move"))
                 except Closed:
                     pass
@@ -278,10 +279,10 @@ class Unlimited(Beside):
             r, w = await asyncio.open_connection("127.0.0.1", self.port)
             for _ in range(before):
                 w.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
-                await asyncio.wait_for(r.readuntil(b"}"), 5)
+                await asyncio.wait_for(r.readuntil(b"}"), WAIT)
             w.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\n"
                     b"Upgrade: " + word + b"\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n")
-            answer = await asyncio.wait_for(r.readuntil(b"\r\n"), 5)
+            answer = await asyncio.wait_for(r.readuntil(b"\r\n"), WAIT)
             w.close()
             return answer.split()[1]
 
@@ -302,7 +303,7 @@ class Unlimited(Beside):
                 r, w = await asyncio.open_connection("127.0.0.1", self.port)
                 w.write(data)
                 try:
-                    answer = await asyncio.wait_for(r.read(), 5)
+                    answer = await asyncio.wait_for(r.read(), WAIT)
                 except ConnectionError:
                     answer = b""
                 self.assertLessEqual(answer.count(b"HTTP/1.1 "), 1)
@@ -310,7 +311,7 @@ class Unlimited(Beside):
             r, w = await asyncio.open_connection("127.0.0.1", self.port)
             for data in (get, post, get, post, post, get):  # one after the other is as it should be
                 w.write(data)
-                head = (await asyncio.wait_for(r.readuntil(b"\r\n\r\n"), 5)).lower()
+                head = (await asyncio.wait_for(r.readuntil(b"\r\n\r\n"), WAIT)).lower()
                 self.assertIn(b" 200 " if data is get else b" 201 ", head.split(b"\r\n")[0] + b" ")
                 await r.readexactly(int(head.split(b"content-length: ")[1].split(b"\r\n")[0]))
             w.close()

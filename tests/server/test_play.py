@@ -127,31 +127,35 @@ class Play(Case):
 
     def test_undo(self):
         async def run():
-            t = await create(self.port, "yspahan", TWO)
-            j = await join(self.port, t["table"], "Boris")
-            a = await Table(self.port, t["table"], t["token"]).connect()
-            b = await Table(self.port, t["table"], j["token"]).connect()
+            a, b = await pair(self.port)
             first = a if a.mine else b
             other = b if first is a else a
             view = first.view
-            await first.move(first.legal[0])
+
+            async def undone_by(move):
+                """The kind of entry that asking to take this move back makes."""
+                await first.move(move)
+                await catch_up(a, b)
+                ok = await first.ask({"type": "undo", "ply": first.ply})
+                await catch_up(a, b)
+                return [m["type"] for m in first.log if m["seq"] <= ok["seq"]][-1]
+            # nothing was revealed: at once
+            sell = next(m for m in first.legal if m.startswith("sell"))
+            self.assertEqual(await undone_by(sell), "undo")
+            self.assertEqual(first.view, view)
+            # a card was drawn: not without the other
+            self.assertEqual(await undone_by("take"), "ask")
             ply = first.ply
-            ok = await first.ask({"type": "undo", "ply": first.ply})
+            self.assertNotEqual(first.view, view)
+            await self.assert_code("nothing", first.ask({"type": "answer", "yes": True}))
+            await other.ask({"type": "answer", "yes": False})
             await catch_up(a, b)
-            last = [m["type"] for m in first.log if m["seq"] <= ok["seq"]][-1]
-            if last == "undo":  # nothing was revealed: at once
-                self.assertEqual(first.view, view)
-            else:
-                self.assertEqual(last, "ask")
-                await self.assert_code("nothing", first.ask({"type": "answer", "yes": True}))
-                await other.ask({"type": "answer", "yes": False})
-                await catch_up(a, b)
-                self.assertEqual(first.ply, ply)
-                await first.ask({"type": "undo", "ply": first.ply})
-                await catch_up(a, b)
-                await other.ask({"type": "answer", "yes": True})
-                await catch_up(a, b)
-                self.assertEqual(first.view, view)
+            self.assertEqual(first.ply, ply)
+            await first.ask({"type": "undo", "ply": first.ply})
+            await catch_up(a, b)
+            await other.ask({"type": "answer", "yes": True})
+            await catch_up(a, b)
+            self.assertEqual(first.view, view)
             await self.assert_code("nothing", other.ask({"type": "undo", "ply": first.ply}))
         self.run_async(run())
 
@@ -235,6 +239,8 @@ class Play(Case):
             self.assertGreaterEqual(y.ply, 3)
             moment = await call(self.port, "GET", f"/tables/{a.table}/replay?ply=2", None, a.token)
             self.assertEqual(moment["view"]["viewer"], 0)
+            same = await call(self.port, "GET", f"/tables/{a.table}/replay?reply=3&ply=2", None, a.token)
+            self.assertEqual(same, moment)
             broken = json.loads(json.dumps(file))
             broken["moves"][1][2] = "0" * 16
             await self.assert_code("differs", call(self.port, "POST", "/tables",

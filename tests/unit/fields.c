@@ -192,6 +192,10 @@ static void test_lists(void **state)
                  "deck_count: does not agree");
     assert_fails(read("{\"deck_count\":3,\"deck\":[1,2]}", &a, false, &diag), SR_RANGE, diag,
                  "deck_count: does not agree");
+    assert_fails(read("{\"deck\":[1,2],\"deck_count\":1}", &a, false, &diag), SR_RANGE, diag,
+                 "deck_count: does not agree");
+    assert_fails(read("{\"deck_count\":1,\"deck\":[1,2]}", &a, false, &diag), SR_RANGE, diag,
+                 "deck_count: does not agree");
     assert_fails(read("{\"deck\":[1,2,3,4,5]}", &a, false, &diag), SR_RANGE, diag, "at most 4");
     assert_fails(read("{\"deck_count\":5}", &a, false, &diag), SR_RANGE, diag, "deck_count");
     a = sample;

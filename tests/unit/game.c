@@ -97,6 +97,13 @@ static void test_views(void **state)
     sr_sample(&rules, &v, &rng, &t);
     assert_null(sr_check(&rules, &t));
     assert_memory_not_equal(&t.head.rng, &s.head.rng, sizeof t.head.rng);
+    /* What comes later is seeded by two draws, the high word first. */
+    struct sr_rng other, later;
+    sr_rng_seed(&other, 1);
+    const uint64_t high = sr_rng_next(&other);
+    const uint64_t low = sr_rng_next(&other);
+    sr_rng_seed(&later, high << 32 | low);
+    assert_memory_equal(&t.head.rng, &later, sizeof later);
     sr_observe(&rules, &t, 1, &w);
     assert_true(sr_equal(&rules, &v.s, &w.s));
 }

@@ -100,6 +100,7 @@ static void test_view(void **state)
         {"\"seats\":2", "\"seats\":7", "seats"},
         {"\"sold\":{\"wool\":0", "\"sold\":{\"wool\":200", "no position"},
         {"\"round\":1", "\"round\":99", "no position"},
+        {"\"player\":[{\"hand\":{\"wool\":\"?\"", "\"player\":[{\"hand\":{\"wool\":0", "player"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const enum sr_err err =
@@ -115,6 +116,38 @@ static void test_view(void **state)
     sr_state_write(&b, &rules, &v.s);
     assert_non_null(strstr(text, "\"viewer\":\"spectator\""));
     assert_ok(sr_state_read(&rules, unit_doc(text), 0, &back, &diag));
+}
+
+/* The check itself takes any bytes: ranges first, then what is hidden, then the rules. */
+static void test_view_bytes(void **state)
+{
+    (void)state;
+    struct sr_view seen, v;
+    struct sr_diag diag = {""};
+    struct blank_state *blank = (struct blank_state *)&v.s;
+    sr_observe(&rules, &s, 1, &seen);
+    v = seen;
+    assert_ok(sr_view_check(&rules, &v.s, &diag));
+    blank->player[1].hand[2] = SR_HIDDEN; /* his own */
+    assert_fails(sr_view_check(&rules, &v.s, &diag), SR_BROKEN, diag, "viewer would see");
+    v = seen;
+    blank->player[0].hand[2] = 0; /* somebody else's */
+    assert_fails(sr_view_check(&rules, &v.s, &diag), SR_BROKEN, diag, "viewer would see");
+    v = seen;
+    blank->deck_count = 255;
+    assert_fails(sr_view_check(&rules, &v.s, &diag), SR_RANGE, diag, "deck: longer than the list");
+    v = seen;
+    blank->deck[0] = BLANK_WARES;
+    assert_fails(sr_view_check(&rules, &v.s, &diag), SR_RANGE, diag, "deck.0: 4 is not in 0..3");
+    v = seen;
+    blank->deck[blank->deck_count] = 1;
+    assert_fails(sr_view_check(&rules, &v.s, &diag), SR_RANGE, diag, "deck: something lies beyond");
+    /* A complete state hides nothing. */
+    union sr_state t = s;
+    assert_fails(sr_state_patch(&rules,
+                                unit_doc("{\"player\":{\"0\":{\"hand\":{\"jade\":\"?\"}}}}"), 0, &t,
+                                &diag),
+                 SR_BROKEN, diag, "");
 }
 
 /* JSON objects have no order: seats may come after what counts by them. */
@@ -346,6 +379,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_state, start),
         cmocka_unit_test_setup(test_view, start),
+        cmocka_unit_test_setup(test_view_bytes, start),
         cmocka_unit_test_setup(test_order, start),
         cmocka_unit_test_setup(test_patch, start),
         cmocka_unit_test_setup(test_rigged, start),

@@ -170,6 +170,33 @@ static void test_undo(void **state)
     assert_int_equal(sr_table_redo(t, NULL, &diag), SR_NOTHING);
 }
 
+/* Sells in silence, but draws from the generator: what comes next is another game. */
+static void apply_rolling(const void *ed, void *state, sr_move m, struct sr_events *ev)
+{
+    blank__apply(ed, state, m, ev);
+    (void)sr_rng_next(&((struct blank_state *)state)->head.rng);
+}
+
+/* No event tells of it, but chance was asked: taken back and played again, the same move would show
+ * whoever tries what the generator is about to do. */
+static void test_undo_stops_at_chance(void **state)
+{
+    (void)state;
+    struct sr_game rolling = *rules.game;
+    t = new_table(rules.game, 2, 3);
+    sell();
+    assert_int_equal(sr_table_undo_limit(t, 0), 0); /* the same move, without */
+    sr_table_free(t);
+    rolling.apply = apply_rolling;
+    t = new_table(&rolling, 2, 3);
+    sell();
+    assert_int_equal(sr_table_undo_limit(t, 0), 1);
+    assert_int_equal(sr_table_undo(t, 0, &diag), SR_NOTHING);
+    assert_int_equal(sr_table_reset_turn(t, 0, &diag), SR_NOTHING);
+    sr_table_free(t);
+    t = NULL;
+}
+
 /* Several own moves in a row: one by one, or the whole turn. */
 static void test_reset_turn(void **state)
 {
@@ -491,6 +518,7 @@ int main(void)
         TEST(test_new),
         TEST(test_play),
         TEST(test_undo),
+        TEST(test_undo_stops_at_chance),
         TEST(test_reset_turn),
         TEST(test_rewind),
         TEST(test_branch),

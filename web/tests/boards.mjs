@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { GUIDED, ROOT, need, playSome, ply, quiet, start } from "./lib.mjs";
+import { Patience } from "./patience.mjs";
 
 export const checks = [];
 const check = (name, run, options = {}) => checks.push({ name, run, options });
@@ -207,14 +208,15 @@ for (const game of GUIDED)
                     ply: Number(document.querySelector(".board").dataset.ply),
                 };
             });
-        for (let seen = await look(), since = Date.now(); seen; seen = await look()) {
-            if (!texts.has(seen.text)) since = Date.now();
+        const patience = new Patience(60);
+        for (let seen = await look(); seen; seen = await look()) {
+            if (!texts.has(seen.text)) patience.renew();
             texts.add(seen.text);
             if (seen.played) {
                 made++;
                 await beyond(page, seen.ply);
             }
-            need(Date.now() - since < 60_000, "it does not end");
+            need(!patience.out(), "it does not end");
             await page.waitForTimeout(120);
         }
         need(made >= 3, `only ${made} moves were proposed`);

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { Patience } from "./patience.mjs";
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 export const SERAI = resolve(process.env.SERAI ?? join(ROOT, "build/serai"));
@@ -38,6 +39,7 @@ export async function openPage(browser, url, { width = 1440, height = 900, local
         acceptDownloads: true,
         reducedMotion: reduced ? "reduce" : "no-preference",
     });
+    context.setDefaultTimeout(20 * 60_000); // what must come comes, sooner or later
     const page = await context.newPage();
     const errors = [];
     page.on("pageerror", (e) => errors.push(e.message));
@@ -126,7 +128,7 @@ function choose({ r1, r2 }) {
 }
 
 /** Until what can be clicked is no longer what it was: "done". "missed" where the click was caught on its
- *  way, "lost" where it met what it was aimed at and the table neither changed nor said why not. */
+ *  way, "same" where it met what it was aimed at and the table has neither changed nor said why not so far. */
 async function changed(before) {
     const { missed } = globalThis.seraiAim;
     globalThis.seraiAim.at = null;
@@ -135,7 +137,7 @@ async function changed(before) {
         if (globalThis.seraiLook() !== before) return "done";
         await new Promise((done) => setTimeout(done, 10));
     }
-    return document.querySelector(".trouble, .notice, .question") ? "missed" : "lost";
+    return document.querySelector(".trouble, .notice, .question") ? "missed" : "same";
 }
 
 /** One decision by a click of the mouse, or a tap where there is a finger: "board", "list", "hidden" (a place that could not be
@@ -147,8 +149,12 @@ export async function step(page, pick, touch = false) {
     if (x === undefined) return "covered";
     if (touch) await page.touchscreen.tap(x, y);
     else await page.mouse.click(x, y);
-    const came = await page.evaluate(changed, look);
-    need(came !== "lost", `nothing came of a click at ${name}`);
+    const patience = new Patience(20);
+    let came = await page.evaluate(changed, look);
+    while (came === "same") {
+        need(!patience.out(), `nothing came of a click at ${name}`);
+        came = await page.evaluate(changed, look);
+    }
     return came === "done" && what !== "curtain" ? what : "wait";
 }
 
@@ -156,16 +162,16 @@ export async function step(page, pick, touch = false) {
 export async function playOut(page, seed, touch = false) {
     const pick = random(seed);
     const count = { board: 0, list: 0, hidden: 0 };
-    for (let last = Date.now(); ; ) {
+    for (const patience = new Patience(120); ; ) {
         const what = await step(page, pick, touch);
         if (what === "over") return count;
         need(what !== "covered", "an entry of the list is covered by something else");
         if (what === "wait") {
-            need(Date.now() - last < 120_000, `nothing goes on after ${JSON.stringify(count)}`);
+            need(!patience.out(), `nothing goes on after ${JSON.stringify(count)}`);
             await page.waitForTimeout(15);
         } else {
             count[what]++;
-            last = Date.now();
+            patience.renew();
         }
     }
 }
@@ -177,16 +183,17 @@ export function need(good, what) {
 /** Some decisions at random, until a person is asked again. */
 export async function playSome(page, count, seed = 3, touch = false) {
     const pick = random(seed);
-    for (let made = 0, last = Date.now(); made < count; ) {
+    const patience = new Patience(60);
+    for (let made = 0; made < count; ) {
         const what = await step(page, pick, touch);
         if (what === "over") return;
         need(what !== "covered", "an entry of the list is covered by something else");
         if (what === "wait") {
-            need(Date.now() - last < 60_000, `nothing goes on after ${made} decisions`);
+            need(!patience.out(), `nothing goes on after ${made} decisions`);
             await page.waitForTimeout(15);
         } else {
             made++;
-            last = Date.now();
+            patience.renew();
         }
     }
     await quiet(page);
@@ -194,9 +201,9 @@ export async function playSome(page, count, seed = 3, touch = false) {
 
 /** Until the last change is done and the curtain, if it fell, is drawn. */
 export async function quiet(page) {
-    const started = Date.now();
+    const patience = new Patience(60);
     for (let calm = 0, last = ""; calm < 6; ) {
-        need(Date.now() - started < 60_000, "the table does not come to rest");
+        need(!patience.out(), "the table does not come to rest");
         await page.waitForTimeout(25);
         const now = await page.evaluate(() => {
             document.querySelector(".curtain button")?.click();

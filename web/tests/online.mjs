@@ -6,6 +6,7 @@ import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import axe from "axe-core";
 import { atRest, random, SERAI, start, step } from "./lib.mjs";
+import { Patience } from "./patience.mjs";
 import { Server } from "./server.mjs";
 
 const KEY = /\b(online|web|seat|unit|yspahan|merv|tadmor|caravans)\.[a-z_]+(\.[a-z_0-9]+)*/;
@@ -25,6 +26,7 @@ class Person {
 
     static async come({ browser, people }, url, { name, width = 1440, height = 900, locale = "en-US", pace = "0", ...more } = {}) {
         const context = await browser.newContext({ viewport: { width, height }, locale, reducedMotion: "reduce", ...more });
+        context.setDefaultTimeout(20 * 60_000); // as in openPage
         const page = await context.newPage();
         const errors = [];
         page.on("pageerror", (e) => errors.push(e.message));
@@ -135,7 +137,7 @@ async function short(ctx, seats) {
 async function play(persons, seed, done = async () => false) {
     const pick = random(seed);
     let last = -1;
-    let changed = Date.now();
+    const patience = new Patience(60);
     for (;;) {
         let over = 0;
         for (const p of persons) {
@@ -147,15 +149,15 @@ async function play(persons, seed, done = async () => false) {
         if (over === persons.length || (await done())) return;
         const ply = await persons[0].now();
         if (ply === last) await persons[0].page.waitForTimeout(10);
-        else changed = Date.now();
+        else patience.renew();
         last = ply;
-        need(Date.now() - changed < 60_000, `nobody goes on from ply ${ply}`);
+        need(!patience.out(), `nobody goes on from ply ${ply}`);
     }
 }
 
 /** The one of two who decides now. */
 async function onTurn(persons) {
-    for (const started = Date.now(); Date.now() - started < 30_000; ) {
+    for (const patience = new Patience(30); !patience.out(); ) {
         for (const p of persons) if (await p.count(".moves ul button")) return p;
         await persons[0].page.waitForTimeout(10);
     }
@@ -173,7 +175,7 @@ async function playTo(persons, ply, seed = 5) {
 
 /** All see the same ply, and someone can decide. */
 async function settle(persons) {
-    for (const started = Date.now(); Date.now() - started < 30_000; ) {
+    for (const patience = new Patience(30); !patience.out(); ) {
         const plies = await Promise.all(persons.map((p) => p.now()));
         if (new Set(plies).size === 1 && (await onTurn(persons))) return plies[0];
         await persons[0].page.waitForTimeout(10);

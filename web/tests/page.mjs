@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import axe from "axe-core";
 import { atRest, GAMES, GUIDED, need, playOut, playSome, ply, quiet, start } from "./lib.mjs";
+import { Patience } from "./patience.mjs";
 
 const KEY = new RegExp(`\\b(${GAMES.join("|")}|web|seat|unit|ai)\\.[a-z_]+(\\.[a-z_0-9]+)*`);
 
@@ -332,10 +333,11 @@ for (const game of GUIDED)
             return guide?.querySelector("p").innerText;
         });
         let seen = await look();
-        for (let since = Date.now(), last = seen; seen; seen = await look()) {
-            if (seen !== last) since = Date.now();
+        const patience = new Patience(20);
+        for (let last = seen; seen; seen = await look()) {
+            if (seen !== last) patience.renew();
             last = seen;
-            need(Date.now() - since < 20_000, `points at nothing: ${seen}`);
+            need(!patience.out(), `points at nothing: ${seen}`);
             await page.waitForTimeout(250);
         }
         await page.reload();
@@ -480,7 +482,7 @@ check("two viziers never freeze the page", async ({ page }) => {
 check("the end: breakdown, curves, decisions, a picture to share", async ({ page }) => {
     await start(page, "yspahan", ["human", "human"]);
     await playOut(page, 11);
-    await page.waitForFunction(() => !document.querySelector(".final progress"), undefined, { timeout: 60000 });
+    await page.waitForFunction(() => !document.querySelector(".final progress"));
     need((await page.locator(".chart .curve").count()) >= 4, "no curves");
     const found = await serious(page);
     need(!found.length, found.join("; "));

@@ -25,7 +25,9 @@ function whole(game, seats, full, touch = false) {
     });
 }
 
-for (const game of Object.keys(SEATS)) whole(game, ["human", "bot:apprentice", "bot:trader"], false);
-for (const game of Object.keys(SEATS)) whole(game, ["human", "bot:apprentice", "bot:trader"], true, true);
+// The longest first: the others are played beside it.
+const GAMES = Object.keys(SEATS).reverse();
+for (const game of GAMES) whole(game, ["human", "bot:apprentice", "bot:trader"], false);
+for (const game of GAMES) whole(game, ["human", "bot:apprentice", "bot:trader"], true, true);
 for (const [game, counts] of Object.entries(SEATS))
     for (const n of counts) whole(game, Array.from({ length: n }, () => "human"), true);

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SERAI } from "./lib.mjs";
+import { Patience } from "./patience.mjs";
 
 export class Server {
     data = mkdtempSync(join(tmpdir(), "serai-online-"));
@@ -19,7 +20,7 @@ export class Server {
         const ready = join(this.data, `ready-${++this.starts}`);
         this.process = spawn(SERAI, ["serve", "--data", this.data, "--port", String(this.port), "--limits", "0",
             "--per-address", "1000", "--ready", ready, "--quiet", ...options], { stdio: ["ignore", "ignore", "inherit"] });
-        for (let i = 0; i < 1000 && this.process.exitCode === null; i++) {
+        for (const patience = new Patience(10); this.process.exitCode === null && !patience.out(); ) {
             if (existsSync(ready) && readFileSync(ready, "ascii")) break;
             await new Promise((done) => setTimeout(done, 10));
         }

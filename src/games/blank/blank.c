@@ -49,7 +49,7 @@ static const struct sr_decision decisions[] = {{"turn", "2.1"}, {NULL, NULL}};
 static const char *const score_parts[] = {"wares", NULL};
 static const struct sr_names *const words[] = {NULL};
 
-const struct sr_game sr_game_blank = {
+SR_GAME(blank) = {
     .id = "blank",
     .rules_version = 1,
     .seats_min = 2,

@@ -278,7 +278,7 @@ static_assert(sizeof(struct caravans_edition) <= SR_EDITION_MAX, "the edition fi
 static const char *const score_parts[] = {"invested", "own_trades", NULL};
 static const struct sr_names *const words[] = {&caravans__phase_names, NULL};
 
-const struct sr_game sr_game_caravans = {
+SR_GAME(caravans) = {
     .id = "caravans",
     .rules_version = 2,
     .seats_min = 1,

@@ -279,7 +279,6 @@ extern const struct sr_names caravans__kind_names, caravans__resource_names,
 extern const struct caravans_edition caravans__edition;
 extern const struct sr_field caravans__edition_fields[];
 const char *caravans__check_edition(const void *edition);
-extern const struct sr_game sr_game_caravans;
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 

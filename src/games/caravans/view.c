@@ -2,6 +2,12 @@
  * is secret from everybody. */
 #include "games/caravans/caravans.h"
 
+/* Tiles of a stack that nobody has seen. */
+static int unseen_in(const struct caravans_stack *stack)
+{
+    return sr_max(0, stack->size - stack->known);
+}
+
 void caravans__hide(const void *edition, void *view, int seat)
 {
     (void)edition;
@@ -9,7 +15,7 @@ void caravans__hide(const void *edition, void *view, int seat)
     struct caravans *s = (struct caravans *)view;
     for (int g = 0; g < REGIONS; g++) {
         struct caravans_stack *stack = &s->stacks[g];
-        for (int i = 0; i < stack->size - stack->known; i++)
+        for (int i = 0; i < unseen_in(stack); i++)
             stack->tiles[i] = SR_HIDDEN;
     }
 }
@@ -23,7 +29,7 @@ static void mark_seen(const struct caravans *s, bool seen[256])
         seen[s->drawn[i]] = true;
     for (int g = 0; g < REGIONS; g++) {
         const struct caravans_stack *stack = &s->stacks[g];
-        for (int i = stack->size - stack->known; i < stack->size; i++)
+        for (int i = unseen_in(stack); i < stack->size; i++)
             seen[stack->tiles[i]] = true;
     }
 }
@@ -38,7 +44,7 @@ void caravans__fill(const void *edition, void *state, int viewer, struct sr_rng 
     mark_seen(s, seen);
     for (int g = 0; g < REGIONS; g++) {
         struct caravans_stack *stack = &s->stacks[g];
-        const int hidden = stack->size - stack->known;
+        const int hidden = unseen_in(stack);
         int n = 0;
         for (int i = 0; i < ed->regions[g].tile_count && n < hidden; i++)
             if (!seen[g * REGION_TILES + i])

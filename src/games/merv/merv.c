@@ -385,8 +385,7 @@ static void fill(const void *ed, void *state, int viewer, struct sr_rng *rng)
 static_assert(sizeof(struct merv_player) == 64, "no padding");
 static_assert(sizeof(struct merv_state) % 4 == 0, "no padding");
 
-extern const struct sr_game sr_game_merv;
-const struct sr_game sr_game_merv = {
+SR_GAME(merv) = {
     .id = "merv",
     .rules_version = 2,
     .seats_min = 1,

@@ -248,7 +248,7 @@ static const char *const score_parts[] = {"track",   "tower", "missions", "templ
                                           "rares",   "tiles", NULL};
 static const struct sr_names *const words[] = {&tad__actions, &tad__regions, &tad__pawns, NULL};
 
-const struct sr_game sr_game_tadmor = {
+SR_GAME(tadmor) = {
     .id = "tadmor",
     .rules_version = 3,
     .seats_min = 2,

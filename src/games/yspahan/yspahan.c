@@ -269,7 +269,7 @@ static void scores(const void *edition, const void *state, struct sr_scores *out
  * actions, 18 builds) = 180; plays: 3 + 47 shops + 20 + 20 + exchanges of 2 x YSP_STOCK_MAX at
  * most. Most plies: 42 days of at most 29 dice plus 4 x 18 goods, and 15 further decisions a
  * turn. */
-const struct sr_game sr_game_yspahan = {
+SR_GAME(yspahan) = {
     .id = "yspahan",
     .rules_version = 1,
     .seats_min = 2,

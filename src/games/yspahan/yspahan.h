@@ -227,7 +227,6 @@ static inline int ysp_exchange_camels(sr_move m) { return sr_move_bits(m, 17, 9)
 
 /* ---- shared by the files of the game ------------------------------------------------- */
 
-extern const struct sr_game sr_game_yspahan;
 
 /* edition.c */
 extern const struct yspahan_edition ysp__edition;
