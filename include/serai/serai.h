@@ -12,6 +12,7 @@
 
 #include "serai/bot.h"
 #include "serai/core.h"
+#include "serai/effect.h"
 #include "serai/game.h"
 #include "serai/json.h"
 #include "serai/rng.h"

@@ -416,6 +416,7 @@ static int play_table(const struct cli *cli, const struct programs *programs, in
                                      .screen = typed && isatty(STDOUT_FILENO) && term &&
                                                strcmp(term, "dumb"),
                                      .script = !typed,
+                                     .show_seed = cli->value[OPT_SEED] != NULL,
                                      .save_path = save,
                                      .notice = text[0] ? text : NULL,
                                      .program = programs->list,
@@ -427,7 +428,7 @@ static int play_table(const struct cli *cli, const struct programs *programs, in
     case PLAY_NOT_SAVED:
         return cli_fail(cli, CLI_IO, "serai.err.not_saved", CLI_ARGS({"why", .text = diag.text}));
     case PLAY_MISTAKE:
-        return cli_fail_text(cli, CLI_USAGE, diag.text);
+        return CLI_USAGE;
     case PLAY_SIGNAL:
         cli_finish(cli, CLI_OK);
         raise(input_signal());

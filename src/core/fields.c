@@ -7,26 +7,6 @@
 
 /* ---- one number ----------------------------------------------------------------------------- */
 
-static void store(const struct sr_field *f, unsigned char *p, int64_t v)
-{
-    const uint32_t u32 = (uint32_t)v;
-    const uint16_t u16 = (uint16_t)v;
-    switch (f->type) {
-    case SR_T_U16:
-    case SR_T_SET16:
-    case SR_T_I16:
-        memcpy(p, &u16, 2);
-        break;
-    case SR_T_U32:
-    case SR_T_SET32:
-        memcpy(p, &u32, 4);
-        break;
-    default:
-        *p = (unsigned char)v;
-        break;
-    }
-}
-
 static int64_t type_min(const struct sr_field *f)
 {
     if (f->type == SR_T_I8)
@@ -100,7 +80,7 @@ static enum sr_err read_set(const struct source *src, int t, const struct sr_fie
             return fail_at(src, path, SR_RANGE, "%s is named twice", f->names->name[name]);
         set |= 1u << name;
     }
-    store(f, p, set);
+    fields__set(f, p, set);
     return SR_OK;
 }
 
@@ -114,7 +94,7 @@ static enum sr_err read_number(const struct source *src, int t, const struct sr_
     if (v < min || v > max)
         return fail_at(src, path, SR_RANGE, "%lld is not in %lld..%lld", (long long)v,
                        (long long)min, (long long)max);
-    store(f, p, v);
+    fields__set(f, p, v);
     return SR_OK;
 }
 
@@ -128,17 +108,17 @@ static enum sr_err read_value(const struct source *src, int t, const struct sr_f
     if (f->type == SR_T_STRUCT)
         return read_object(src, t, f->sub, p, path);
     if (type == SR_J_NULL && (f->flags & SR_F_NONE)) {
-        store(f, p, fields__none(f));
+        fields__set(f, p, fields__none(f));
         return SR_OK;
     }
     if ((f->flags & SR_F_HIDES) && sr_json_is(src->doc, t, "?")) {
-        store(f, p, fields__hidden(f));
+        fields__set(f, p, fields__hidden(f));
         return SR_OK;
     }
     if (f->type == SR_T_BOOL) {
         if (type != SR_J_TRUE && type != SR_J_FALSE)
             return fail_at(src, path, SR_TYPE, "true or false is expected");
-        store(f, p, type == SR_J_TRUE);
+        fields__set(f, p, type == SR_J_TRUE);
         return SR_OK;
     }
     if (f->type == SR_T_NAME) {
@@ -149,7 +129,7 @@ static enum sr_err read_value(const struct source *src, int t, const struct sr_f
         if (name < 0)
             return fail_at(src, path, SR_RANGE, "unknown name (known: %s, ... %s)",
                            f->names->name[0], f->names->name[f->names->count - 1]);
-        store(f, p, name);
+        fields__set(f, p, name);
         return SR_OK;
     }
     return fields__is_set(f) ? read_set(src, t, f, p, path) : read_number(src, t, f, p, path);
@@ -253,7 +233,7 @@ static enum sr_err read_list(const struct source *src, int t, const struct sr_fi
         return fail_at(src, path, SR_RANGE, "a list of at most %d is expected, not %d", f->count,
                        tok->size);
     memset(p, 0, (size_t)f->count * (size_t)fields__row(f));
-    store(len, base + len->offset, tok->size);
+    fields__set(len, base + len->offset, tok->size);
     return read_array(src, t, f, false, tok->size, p, path);
 }
 
@@ -287,7 +267,7 @@ static enum sr_err check_growth(const struct source *src, int t, const struct sr
     for (const struct sr_field *f = fields; f->key; f++) {
         if (!f->length || strcmp(f->length, len->key) != 0)
             continue;
-        const int64_t grown = fields__load(len, base + len->offset) - before;
+        const int64_t grown = fields__get(len, base + len->offset) - before;
         const int listed = sr_json_get(src->doc, t, f->key);
         const int type = listed < 0 ? SR_J_NULL : src->doc->tok[listed].type;
         if (grown <= 0 || type == SR_J_ARRAY)
@@ -324,7 +304,7 @@ static enum sr_err read_object(const struct source *src, int t, const struct sr_
         if (f->type == SR_T_SKIP)
             continue;
         const bool patch = !src->whole && !f->count && f->type != SR_T_STRUCT;
-        const int64_t before = patch ? fields__load(f, base + f->offset) : 0;
+        const int64_t before = patch ? fields__get(f, base + f->offset) : 0;
         enum sr_err err = read_member(src, k + 1, fields, f, base, &here);
         if (!err && patch)
             err = check_growth(src, t, fields, f, before, base, &here);
@@ -343,7 +323,7 @@ static enum sr_err read_object(const struct source *src, int t, const struct sr_
             continue;
         const struct sr_field *len = fields__find(fields, f->length);
         const struct fields__path here = {path, f->length, 0};
-        if (fields__load(len, base + len->offset) > f->count)
+        if (fields__get(len, base + len->offset) > f->count)
             return fail_at(src, &here, SR_RANGE, "longer than the list %s can be", f->key);
         const int listed = sr_json_get(doc, t, f->key);
         int64_t said;
@@ -376,7 +356,7 @@ static enum sr_err check_value(const struct source *src, const struct sr_field *
 {
     if (f->type == SR_T_STRUCT)
         return check_members(src, f->sub, p, hidden, path);
-    const int64_t v = fields__load(f, p);
+    const int64_t v = fields__get(f, p);
     if ((f->flags & SR_F_HIDES) && v == fields__hidden(f) &&
         (hidden || v > most(f) || v < least(f)))
         return hidden ? SR_OK : fail_at(src, path, SR_RANGE, "hidden, and this is no view");
@@ -404,7 +384,7 @@ static enum sr_err check_members(const struct source *src, const struct sr_field
         const struct fields__path here = {path, f->key, 0};
         const unsigned char *p = base + f->offset;
         const struct sr_field *len = f->length ? fields__find(fields, f->length) : NULL;
-        if (len && fields__load(len, base + len->offset) > f->count)
+        if (len && fields__get(len, base + len->offset) > f->count)
             return fail_at(src, &here, SR_RANGE, "longer than the list can be");
         const int n = f->count ? fields__length(fields, f, base) : 1;
         const int row = sr_max(1, f->inner);
@@ -440,8 +420,8 @@ void fields__uncover(const struct sr_field *fields, void *base)
             unsigned char *p = bytes + f->offset + i * f->size;
             if (f->type == SR_T_STRUCT)
                 fields__uncover(f->sub, p);
-            else if ((f->flags & SR_F_HIDES) && fields__load(f, p) == fields__hidden(f))
-                store(f, p, least(f));
+            else if ((f->flags & SR_F_HIDES) && fields__get(f, p) == fields__hidden(f))
+                fields__set(f, p, least(f));
         }
     }
 }

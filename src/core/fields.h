@@ -6,7 +6,7 @@
 
 /* ---- one number ------------------------------------------------------------------------------ */
 
-static inline int64_t fields__load(const struct sr_field *f, const unsigned char *p)
+static inline int64_t fields__get(const struct sr_field *f, const unsigned char *p)
 {
     int8_t i8;
     uint16_t u16;
@@ -29,6 +29,26 @@ static inline int64_t fields__load(const struct sr_field *f, const unsigned char
         return u32;
     default:
         return *p;
+    }
+}
+
+static inline void fields__set(const struct sr_field *f, unsigned char *p, int64_t v)
+{
+    const uint32_t u32 = (uint32_t)v;
+    const uint16_t u16 = (uint16_t)v;
+    switch (f->type) {
+    case SR_T_U16:
+    case SR_T_SET16:
+    case SR_T_I16:
+        memcpy(p, &u16, 2);
+        break;
+    case SR_T_U32:
+    case SR_T_SET32:
+        memcpy(p, &u32, 4);
+        break;
+    default:
+        *p = (unsigned char)v;
+        break;
     }
 }
 
@@ -100,7 +120,7 @@ static inline int fields__length(const struct sr_field *fields, const struct sr_
         return f->count;
     const struct sr_field *len = fields__find(fields, f->length);
     SR_ASSERT(len);
-    return sr_min((int)fields__load(len, base + len->offset), f->count);
+    return sr_min((int)fields__get(len, base + len->offset), f->count);
 }
 
 static inline int fields__row(const struct sr_field *f)

@@ -14,7 +14,7 @@ static void write_value(struct sr_buf *b, const struct sr_field *f, const unsign
         sr_json_close(b, '}');
         return;
     }
-    const int64_t v = fields__load(f, p);
+    const int64_t v = fields__get(f, p);
     if ((f->flags & SR_F_HIDES) && v == fields__hidden(f)) {
         sr_json_str(b, "?");
     } else if ((f->flags & SR_F_NONE) && v == fields__none(f)) {
@@ -82,7 +82,7 @@ static bool holds_containers(const struct sr_field *f, bool inner, const unsigne
         return true;
     if (!fields__is_set(f))
         return false;
-    const int64_t v = fields__load(f, first);
+    const int64_t v = fields__get(f, first);
     return !((f->flags & SR_F_HIDES) && v == fields__hidden(f)) &&
            !((f->flags & SR_F_NONE) && v == fields__none(f));
 }

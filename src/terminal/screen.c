@@ -1,13 +1,14 @@
-/* screen.c: what a person sees: the board, what happened, the question, the moves. The same lists
- * are printed line by line where there is no screen to draw on. */
+/* screen.c: frames on a terminal: the board, what happened, the question, the moves. On a screen
+ * too small for all of it the board is a window that scrolls, and what the viewer holds stands
+ * below it; moves keep their sentences and come in pages. */
 #include <errno.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "terminal/session.h"
+#include "terminal/screen.h"
 
-enum { LINE = 1024, FIXED_ROWS = 4 /* title, question, message, input */ };
+enum { LINE = SCREEN_LINE, FIXED_ROWS = 4 /* title, question, message, input */ };
 
 static const char *word(const struct session *s, const char *key)
 {
@@ -25,223 +26,10 @@ void screen_size(struct screen *sc)
     }
 }
 
-/* ---- lists ------------------------------------------------------------------------------- */
-
-static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
-
-/* Whether the word at `filter` (n letters) begins some word of the notation. */
-static bool begins_word(const char *notation, const char *filter, size_t n)
+const struct menu *screen_menu(struct screen *sc, const struct session *s)
 {
-    for (const char *w = notation; *w;) {
-        size_t i = 0;
-        while (i < n && w[i] && lower(w[i]) == lower(filter[i]))
-            i++;
-        if (i == n)
-            return true;
-        w += strcspn(w, " +=");
-        w += strspn(w, " +=");
-    }
-    return false;
-}
-
-bool screen_matches(const char *notation, const char *filter)
-{
-    while (*filter) {
-        filter += strspn(filter, " ");
-        const size_t n = strcspn(filter, " ");
-        if (n && !begins_word(notation, filter, n))
-            return false;
-        filter += n;
-    }
-    return true;
-}
-
-static void move_line(struct sr_buf *b, const struct session *s, int i, int notation_width,
-                      bool color)
-{
-    char text[SR_TEXT_MAX], number[16];
-    sr_move_text(s->speaker.game, s->legal[i], text);
-    snprintf(number, sizeof number, "%d", i + 1);
-    printer_ink(b, INK_ACCENT, 0, color);
-    scores_cell(b, number, -4);
-    printer_end(b, color);
-    sr_buf_put(b, "  ");
-    scores_cell(b, text, sr_max(notation_width, canvas_width(text)));
-    printer_ink(b, INK_DIM, 0, color);
-    sr_buf_put(b, "  ");
-    sr_move_sentence(b, &s->speaker, s->legal[i]);
-    printer_end(b, color);
-    sr_buf_put(b, "\n");
-}
-
-static int widest_notation(const struct session *s)
-{
-    char text[SR_TEXT_MAX];
-    int widest = 0;
-    for (int i = 0; i < s->legal_count; i++) {
-        sr_move_text(s->speaker.game, s->legal[i], text);
-        widest = sr_max(widest, canvas_width(text));
-    }
-    return widest;
-}
-
-static bool listed(const struct session *s, int i, const char *filter)
-{
-    char text[SR_TEXT_MAX];
-    sr_move_text(s->speaker.game, s->legal[i], text);
-    return !filter || screen_matches(text, filter);
-}
-
-/* Long lists come in groups by verb. */
-int screen_list_moves(struct sr_buf *b, const struct session *s, const char *filter, bool color)
-{
-    enum { LONG_LIST = 12 };
-    const struct sr_game *g = s->speaker.game;
-    const int width = sr_min(40, widest_notation(s));
-    int count[256] = {0}, total = 0, verbs = 0;
-    for (int i = 0; i < s->legal_count; i++)
-        if (listed(s, i, filter)) {
-            verbs += count[sr_move_verb(s->legal[i])]++ == 0;
-            total++;
-        }
-    const bool groups = total > LONG_LIST && verbs > 1;
-    for (int v = 0; v < (groups ? g->move_count : 1); v++) {
-        if (groups && !count[v])
-            continue;
-        if (groups) {
-            char title[96];
-            snprintf(title, sizeof title, "%s (%d)", g->moves[v].name, count[v]);
-            printer_ink(b, INK_TITLE, STYLE_BOLD, color);
-            sr_buf_put(b, title);
-            printer_end(b, color);
-            sr_buf_put(b, "\n");
-        }
-        for (int i = 0; i < s->legal_count; i++)
-            if ((!groups || sr_move_verb(s->legal[i]) == v) && listed(s, i, filter))
-                move_line(b, s, i, width, color);
-    }
-    return total;
-}
-
-/* "build (12)  move (40)  17 pass": verbs with how many moves they have. */
-void screen_list_verbs(struct sr_buf *b, const struct session *s)
-{
-    const struct sr_game *g = s->speaker.game;
-    char text[SR_TEXT_MAX + 16];
-    for (int v = 0; v < g->move_count; v++) {
-        int n = 0, last = 0;
-        for (int i = 0; i < s->legal_count; i++)
-            if (sr_move_verb(s->legal[i]) == v) {
-                n++;
-                last = i;
-            }
-        if (!n)
-            continue;
-        if (n == 1) {
-            char one[SR_TEXT_MAX];
-            sr_move_text(g, s->legal[last], one);
-            snprintf(text, sizeof text, "%d %s", last + 1, one);
-        } else {
-            snprintf(text, sizeof text, "%s (%d)", g->moves[v].name, n);
-        }
-        sr_buf_put(b, b->len ? "   " : "");
-        sr_buf_put(b, text);
-    }
-}
-
-void screen_list_log(struct sr_buf *b, const struct session *s, uint32_t from, bool color)
-{
-    uint32_t ply = UINT32_MAX;
-    for (int i = 0; i < s->log_count; i++) {
-        if (s->log[i].ply < from)
-            continue;
-        const struct sr_event e = sr_event_redact(&s->log[i].event, s->viewer);
-        char number[16] = "";
-        if (s->log[i].ply != ply)
-            snprintf(number, sizeof number, "%u", s->log[i].ply + 1);
-        ply = s->log[i].ply;
-        printer_ink(b, INK_DIM, 0, color);
-        scores_cell(b, number, -4);
-        printer_end(b, color);
-        sr_buf_put(b, "  ");
-        if (e.seat >= 0 && e.seat < s->speaker.seats)
-            printer_ink(b, INK_SEAT_0 + e.seat, 0, color);
-        sr_event_sentence(b, &s->speaker, &e);
-        printer_end(b, color);
-        sr_buf_put(b, "\n");
-    }
-}
-
-void screen_question(struct sr_buf *b, const struct session *s)
-{
-    if (s->actor == SR_NOBODY) {
-        sr_buf_put(b, word(s, "serai.play.over"));
-        return;
-    }
-    char name[128];
-    struct sr_buf n;
-    sr_buf_init(&n, name, sizeof name);
-    sr_seat_text(&n, &s->speaker, s->actor);
-    const int decision = s->speaker.game->decision(&s->view.s);
-    const struct sr_text_arg args[] = {
-        {"player", 0, name}, {"question", 0, sr_ask_text(&s->speaker, decision)}, {NULL, 0, NULL}};
-    sr_text_put(b, s->setup->lang, "serai.play.question", args);
-}
-
-void screen_wrap(struct sr_buf *b, const char *text, int width)
-{
-    int column = 0;
-    while (*text) {
-        char one[512];
-        size_t n = strcspn(text, " \n");
-        if (n >= sizeof one)
-            n = sizeof one - 1;
-        memcpy(one, text, n);
-        one[n] = '\0';
-        const int w = canvas_width(one);
-        if (column && column + 1 + w > width) {
-            sr_buf_put(b, "\n");
-            column = 0;
-        }
-        sr_buf_put(b, column ? " " : "");
-        sr_buf_put(b, one);
-        column += w + (column > 0);
-        text += n;
-        if (*text == '\n') {
-            sr_buf_put(b, "\n");
-            column = 0;
-        }
-        if (*text == ' ' || *text == '\n')
-            text++;
-    }
-    sr_buf_put(b, "\n");
-}
-
-/* ---- the board --------------------------------------------------------------------------- */
-
-static void draw_board(struct screen *sc, const struct session *s, int width, int height)
-{
-    const struct board *board = board_find(s->speaker.game->id);
-    struct board_scene scene = {.rules = &s->config->rules,
-                                .view = &s->view,
-                                .speaker = &s->speaker,
-                                .legal = s->legal,
-                                .legal_count = s->legal_count,
-                                .width = sr_min(width, CANVAS_W),
-                                .height = sr_min(height, CANVAS_H)};
-    sc->max_x = sc->max_y = 0;
-    if (board && board->extent)
-        board->extent(&scene, &sc->max_x, &sc->max_y);
-    scene.scroll_x = sr_min(sc->scroll_x, sc->max_x);
-    scene.scroll_y = sr_min(sc->scroll_y, sc->max_y);
-    board_draw(&scene, &sc->canvas);
-}
-
-void screen_list_board(struct sr_buf *b, struct screen *sc, const struct session *s)
-{
-    const struct printer_window all = {0, 0, CANVAS_W, CANVAS_H, "\n"};
-    draw_board(sc, s, 100, 28);
-    printer_rows(b, &sc->canvas, &all, s->setup->color);
+    menu_make(&sc->menu, &s->config->rules, &s->speaker, &s->view, s->legal, s->legal_count);
+    return &sc->menu;
 }
 
 /* ---- frames ------------------------------------------------------------------------------ */
@@ -274,6 +62,7 @@ static void put_line(struct sr_buf *b, const struct screen *sc, int ink, int sty
     sr_buf_put(b, eol);
 }
 
+/* The seed tells all that will be drawn: it is shown to whoever chose it or only looks on. */
 static void put_title(struct sr_buf *b, const struct screen *sc, const struct session *s)
 {
     char line[LINE], key[64], seed[24];
@@ -286,36 +75,9 @@ static void put_title(struct sr_buf *b, const struct screen *sc, const struct se
                                        {"turn", s->view.s.head.turn, NULL},
                                        {"move", sr_table_ply(s->table) + 1, NULL},
                                        {NULL, 0, NULL}};
-    sr_text_put(&t, s->setup->lang, "serai.play.title", args);
+    const bool open = s->setup->show_seed || !s->humans || s->actor == SR_NOBODY;
+    sr_text_put(&t, s->setup->lang, open ? "serai.play.title_seed" : "serai.play.title", args);
     put_line(b, sc, INK_TITLE, STYLE_BOLD, line, s->setup->color);
-}
-
-/* The message, or what one can do here. */
-static void put_message(struct sr_buf *b, const struct screen *sc, const struct session *s)
-{
-    char line[LINE];
-    const bool color = s->setup->color;
-    if (sc->message[0]) {
-        put_line(b, sc, sc->alarm ? INK_RED : INK_ACCENT, 0, sc->message, color);
-    } else if (s->save_error.text[0]) {
-        struct sr_buf t;
-        sr_buf_init(&t, line, sizeof line);
-        const struct sr_text_arg args[] = {{"why", 0, s->save_error.text}, {NULL, 0, NULL}};
-        sr_text_put(&t, s->setup->lang, "serai.play.save_failed", args);
-        put_line(b, sc, INK_RED, 0, line, color);
-    } else if (sc->overlay[0]) {
-        struct sr_buf t;
-        sr_buf_init(&t, line, sizeof line);
-        const struct sr_text_arg args[] = {
-            {"page", sc->page + 1, NULL}, {"pages", sc->pages, NULL}, {NULL, 0, NULL}};
-        sr_text_put(&t, s->setup->lang,
-                    sc->page + 1 < sc->pages ? "serai.play.page" : "serai.play.page_last", args);
-        put_line(b, sc, INK_DIM, 0, line, color);
-    } else {
-        const bool scrolls = sc->max_x > 0 || sc->max_y > 0;
-        put_line(b, sc, INK_DIM, 0, word(s, scrolls ? "serai.play.keys_scroll" : "serai.play.keys"),
-                 color);
-    }
 }
 
 /* Length of a line that begins at text. */
@@ -374,67 +136,147 @@ static int put_lines(struct sr_buf *b, const struct screen *sc, const char *text
     return put;
 }
 
-/* ---- the moves under the board ----------------------------------------------------------- */
-
-enum { WHOLE_SENTENCES = 12 }; /* more moves are easier to find in columns */
-
-struct columns {
-    int width, count, rows;
-};
-
-static struct columns fit_columns(const struct session *s, int width)
+/* A message that is longer than a line gets up to three. */
+static int message_rows(const struct screen *sc)
 {
-    const int each = widest_notation(s) + 7;
-    const int count = sr_max(1, width / each);
-    return (struct columns){each, count, (s->legal_count + count - 1) / count};
+    return sr_max(1, sr_min(3, (canvas_width(sc->message) + sc->width - 1) / sc->width));
 }
 
-static void put_columns(struct sr_buf *b, const struct screen *sc, const struct session *s,
-                        const struct columns *c)
+/* The message, or what one can do here. */
+static void put_message(struct sr_buf *b, struct screen *sc, const struct session *s)
 {
-    for (int row = 0; row < c->rows; row++) {
-        char line[4 * LINE];
+    char line[LINE];
+    const bool color = s->setup->color;
+    if (sc->message[0]) {
+        struct sr_buf t;
+        sr_buf_init(&t, sc->scratch, sizeof sc->scratch);
+        list_wrap(&t, sc->message, sc->width, 0);
+        printer_ink(b, sc->alarm ? INK_RED : INK_ACCENT, 0, color);
+        const int put = put_lines(b, sc, sc->scratch, 0, message_rows(sc), false);
+        printer_end(b, color);
+        for (int i = put; i < message_rows(sc); i++)
+            sr_buf_put(b, eol);
+    } else if (s->save_error.text[0]) {
         struct sr_buf t;
         sr_buf_init(&t, line, sizeof line);
-        for (int i = row; i < s->legal_count; i += c->rows) {
-            char text[SR_TEXT_MAX], number[16];
-            sr_move_text(s->speaker.game, s->legal[i], text);
-            snprintf(number, sizeof number, "%d", i + 1);
-            printer_ink(&t, INK_ACCENT, 0, s->setup->color);
-            scores_cell(&t, number, -4);
-            printer_end(&t, s->setup->color);
-            sr_buf_put(&t, " ");
-            scores_cell(&t, text, c->width - 5);
-        }
-        put_cut(b, line, strlen(line), sc->width, s->setup->color);
+        const struct sr_text_arg args[] = {{"why", 0, s->save_error.text}, {NULL, 0, NULL}};
+        sr_text_put(&t, s->setup->lang, "serai.play.save_failed", args);
+        put_line(b, sc, INK_RED, 0, line, color);
+    } else if (sc->overlay[0]) {
+        struct sr_buf t;
+        sr_buf_init(&t, line, sizeof line);
+        const struct sr_text_arg args[] = {
+            {"page", (sc->top + sc->rows - 1) / sc->rows + 1, NULL},
+            {"pages", sr_max(1, (sc->lines + sc->rows - 1) / sc->rows), NULL},
+            {NULL, 0, NULL}};
+        const bool more = sc->top + sc->rows < sc->lines;
+        sr_text_put(&t, s->setup->lang, more ? "serai.play.page" : "serai.play.page_last", args);
+        put_line(b, sc, INK_DIM, 0, line, color);
+    } else if (sc->menu_pages > 1 && s->legal_count) {
+        struct sr_buf t;
+        sr_buf_init(&t, line, sizeof line);
+        const struct sr_text_arg args[] = {{"from", sc->menu_first + 1, NULL},
+                                           {"to", sc->menu_last, NULL},
+                                           {"n", sc->menu.count, NULL},
+                                           {NULL, 0, NULL}};
+        sr_text_put(&t, s->setup->lang, "serai.play.more", args);
+        put_line(b, sc, INK_ACCENT, 0, line, color);
+    } else {
+        const bool scrolls = sc->max_x > 0 || sc->max_y > 0;
+        put_line(b, sc, INK_DIM, 0, word(s, scrolls ? "serai.play.keys_scroll" : "serai.play.keys"),
+                 color);
     }
 }
 
-/* As much as fits: whole sentences, else columns of notation, else the verbs. */
-static int rows_of_moves(const struct session *s, int width, int rows)
+/* ---- the moves under the board ----------------------------------------------------------- */
+
+enum { NUMBER = 3, GAP = 2, COLUMNS = 8 };
+
+/* Moves that stand together on the screen, in columns read downwards, each as wide as needed. */
+struct menu_page {
+    int first, last, columns, width[COLUMNS];
+};
+
+/* The page that begins with a move: as many columns of `rows` moves as there is room for.
+ * Sentences stay whole; only one that is wider than the screen is cut. */
+static struct menu_page menu_page_at(const struct screen *sc, int first, int rows)
 {
-    if (s->legal_count <= sr_min(rows, WHOLE_SENTENCES))
-        return s->legal_count;
-    const struct columns c = fit_columns(s, width);
-    return c.rows <= rows ? c.rows : 1;
+    struct menu_page page = {.first = first, .last = first};
+    int used = 0;
+    while (page.columns < COLUMNS && page.last < sc->menu.count) {
+        const int end = sr_min(sc->menu.count, page.last + rows);
+        int width = 0;
+        for (int i = page.last; i < end; i++)
+            width = sr_max(width, NUMBER + 1 + menu_width(&sc->menu, i));
+        if (page.columns && used + GAP + width > sc->width)
+            break;
+        used += width + (page.columns ? GAP : 0);
+        page.width[page.columns++] = sr_min(width, sc->width);
+        page.last = end;
+    }
+    return page;
 }
 
-static void put_moves(struct sr_buf *b, struct screen *sc, const struct session *s, int rows)
+/* Rows that all moves need, up to a screenful. */
+static int menu_rows(const struct screen *sc)
 {
-    const struct columns c = fit_columns(s, sc->width);
-    if (s->legal_count <= sr_min(rows, WHOLE_SENTENCES)) {
+    int rows = 1;
+    while (rows < sc->height && menu_page_at(sc, 0, rows).last < sc->menu.count)
+        rows++;
+    return rows;
+}
+
+static void put_choice(struct sr_buf *b, const struct screen *sc, int i, int width, bool color)
+{
+    char number[16];
+    const char *effect = menu_effect(&sc->menu, i);
+    snprintf(number, sizeof number, "%d", sc->menu.number[i]);
+    printer_ink(b, INK_ACCENT, STYLE_BOLD, color);
+    scores_cell(b, number, -NUMBER);
+    printer_end(b, color);
+    sr_buf_put(b, " ");
+    /* What it costs is worth more than the end of a long sentence. */
+    const int room = width - NUMBER - 1;
+    const int shown = *effect ? sr_max(room / 2, room - 2 - canvas_width(effect)) : room;
+    const int sentence = sr_min(canvas_width(menu_text(&sc->menu, i)), shown);
+    scores_cell(b, menu_text(&sc->menu, i), sentence);
+    int used = sentence;
+    if (*effect) {
+        const int cost = sr_min(canvas_width(effect), room - sentence - 2);
+        printer_ink(b, INK_TITLE, 0, color);
+        sr_buf_put(b, "  ");
+        scores_cell(b, effect, cost);
+        printer_end(b, color);
+        used += cost + 2;
+    }
+    for (; used < room; used++)
+        sr_buf_put(b, " ");
+}
+
+/* The page of moves that is turned up. */
+static void put_menu(struct sr_buf *b, struct screen *sc, const struct session *s, int rows)
+{
+    struct menu_page page = menu_page_at(sc, 0, rows), shown = page;
+    sc->menu_page = sr_max(0, sc->menu_page);
+    for (sc->menu_pages = 1; page.last < sc->menu.count; sc->menu_pages++) {
+        page = menu_page_at(sc, page.last, rows);
+        if (sc->menu_pages <= sc->menu_page)
+            shown = page;
+    }
+    sc->menu_page = sr_min(sc->menu_page, sc->menu_pages - 1);
+    sc->menu_first = shown.first;
+    sc->menu_last = shown.last;
+    for (int row = 0; row < rows; row++) {
         struct sr_buf t;
         sr_buf_init(&t, sc->scratch, sizeof sc->scratch);
-        screen_list_moves(&t, s, NULL, s->setup->color);
-        put_lines(b, sc, sc->scratch, 0, rows, s->setup->color);
-    } else if (c.rows <= rows) {
-        put_columns(b, sc, s, &c);
-    } else {
-        char line[LINE];
-        struct sr_buf t;
-        sr_buf_init(&t, line, sizeof line);
-        screen_list_verbs(&t, s);
-        put_line(b, sc, INK_ACCENT, 0, line, s->setup->color);
+        for (int c = 0; c < shown.columns; c++) {
+            const int i = shown.first + c * rows + row;
+            if (i >= shown.last)
+                break;
+            sr_buf_put(&t, c ? "  " : "");
+            put_choice(&t, sc, i, shown.width[c], s->setup->color);
+        }
+        put_cut(b, sc->scratch, strlen(sc->scratch), sc->width, s->setup->color);
     }
 }
 
@@ -450,25 +292,27 @@ static bool draw_overlay(struct screen *sc, const struct session *s)
 {
     struct sr_buf b;
     sr_buf_init(&b, sc->frame, sizeof sc->frame);
-    const int rows = sc->height - 3;
-    const int lines = count_lines(sc->overlay);
-    sc->pages = sr_max(1, (lines + rows - 1) / rows);
-    sc->page = sr_max(0, sr_min(sc->page, sc->pages - 1));
+    const int rows = sc->height - 2 - message_rows(sc);
+    sc->rows = rows;
+    sc->lines = count_lines(sc->overlay);
+    sc->top = sr_max(0, sr_min(sc->top, sc->lines - 1));
     sr_buf_put(&b, home);
     put_title(&b, sc, s);
-    const int put = put_lines(&b, sc, sc->overlay, sc->page * rows, rows, s->setup->color);
+    const int put = put_lines(&b, sc, sc->overlay, sc->top, rows, s->setup->color);
     fill(&b, rows - put);
     put_message(&b, sc, s);
     sr_buf_put(&b, "\033[J");
     return show(&b);
 }
 
-/* What happened since the viewer last decided. */
+/* What happened last: at least something of what is new to the viewer, and as much as there is
+ * room for. */
 static int put_log(struct sr_buf *b, struct screen *sc, const struct session *s, int rows)
 {
+    const int ply = sr_table_ply(s->table);
     struct sr_buf t;
     sr_buf_init(&t, sc->scratch, sizeof sc->scratch);
-    screen_list_log(&t, s, s->seen[s->viewer], s->setup->color);
+    list_log(&t, s, (uint32_t)sr_max(0, ply - CANVAS_H)); /* a move has an event or more */
     const int lines = count_lines(sc->scratch);
     return put_lines(b, sc, sc->scratch, sr_max(0, lines - rows), rows, s->setup->color);
 }
@@ -481,46 +325,132 @@ static int log_lines(const struct session *s)
     return n;
 }
 
-static bool draw_game(struct screen *sc, const struct session *s)
+/* What the viewer holds, in a line or two, for boards that do not fit; empty for who holds
+ * nothing. */
+static int make_hand(struct screen *sc, const struct session *s)
 {
-    struct sr_buf b;
-    sr_buf_init(&b, sc->frame, sizeof sc->frame);
-    const bool color = s->setup->color;
-    draw_board(sc, s, sr_max(100, sc->width), sr_max(28, sc->height - FIXED_ROWS - 8));
-    /* Rows under the board: at least two for what happened and what can be done. */
-    const int board = sr_max(3, sr_min(sc->canvas.h, sc->height - FIXED_ROWS - 2));
-    const int rest = sc->height - FIXED_ROWS - board;
-    int log = sr_min(log_lines(s), sr_max(1, rest / 3));
-    const int moves = s->legal_count ? rows_of_moves(s, sc->width, rest - log) : 0;
-    log = sr_min(log_lines(s), rest - moves);
+    struct sr_effect have[SR_EFFECTS_MAX];
+    const struct board *board = board_find(s->speaker.game->id);
+    char goods[LINE], line[2 * LINE], name[128];
+    struct sr_buf b, t;
+    sc->scratch[0] = '\0';
+    if (s->viewer >= s->config->seats)
+        return 0;
+    sr_buf_init(&t, name, sizeof name);
+    sr_seat_text(&t, &s->speaker, s->viewer);
+    sr_buf_init(&b, goods, sizeof goods);
+    const int n = sr_holdings(&s->config->rules, &s->view, s->viewer, have);
+    sr_amounts_text(&b, &s->speaker, have, n);
+    if (board && board->hand) {
+        const struct board_scene scene = list_scene(sc, s);
+        board->hand(&scene, &b);
+    }
+    if (!b.len)
+        return 0;
+    const struct sr_text_arg args[] = {
+        {"player", 0, name}, {"question", 0, goods}, {NULL, 0, NULL}};
+    sr_buf_init(&b, line, sizeof line);
+    sr_text_put(&b, s->setup->lang, "serai.play.question", args);
+    sr_buf_init(&t, sc->scratch, sizeof sc->scratch);
+    list_wrap(&t, line, sc->width, 2);
+    return sr_min(2, count_lines(sc->scratch));
+}
 
-    /* What the board itself cannot scroll, the window does. */
+/* Rows that the moves and the last news get at least. */
+static int least_rows(const struct screen *sc, const struct session *s)
+{
+    const int wanted = s->legal_count ? menu_rows(sc) : 0;
+    return sr_min(wanted, sr_max(3, (sc->height - FIXED_ROWS) / 4)) + sr_min(1, log_lines(s));
+}
+
+/* How many rows each part of the screen gets. */
+struct layout {
+    int board, hand, log, moves, rest;
+};
+
+static struct layout divide(struct screen *sc, const struct session *s)
+{
+    struct layout l = {.hand = 0};
+    const int rows = sc->height - FIXED_ROWS - (message_rows(sc) - 1);
+    const int wanted = s->legal_count ? menu_rows(sc) : 0;
+    const int news = sr_min(1, log_lines(s));
+    /* A long message takes rows from a long list before it takes them from the board. */
+    const int least = sr_max(sr_min(wanted, 3) + news, least_rows(sc, s) - (message_rows(sc) - 1));
+    l.board = sr_max(3, sr_min(sc->canvas.h, rows - least));
+    if (sc->canvas.h > l.board || sc->canvas.w > sc->width) {
+        l.hand = make_hand(sc, s);
+        l.board = sr_max(3, sr_min(sc->canvas.h, rows - least - l.hand));
+    }
+    l.rest = sr_max(0, rows - l.board - l.hand);
+    l.moves = sr_min(wanted, sr_max(sr_min(wanted, 1), l.rest - news));
+    l.log = sr_max(0, sr_min(s->log_count, l.rest - l.moves));
+    return l;
+}
+
+/* What the board itself cannot scroll, the window does. */
+static struct printer_window board_window(struct screen *sc, int rows)
+{
     const int over_x = sr_max(0, sc->canvas.w - sc->width);
-    const int over_y = sr_max(0, sc->canvas.h - board);
+    const int over_y = sr_max(0, sc->canvas.h - rows);
     const struct printer_window window = {.x = sr_max(0, sr_min(over_x, sc->scroll_x - sc->max_x)),
                                           .y = sr_max(0, sr_min(over_y, sc->scroll_y - sc->max_y)),
                                           .width = sc->width,
-                                          .height = board,
+                                          .height = rows,
                                           .eol = eol};
     sc->max_x += over_x;
     sc->max_y += over_y;
     sc->scroll_x = sr_max(0, sr_min(sc->scroll_x, sc->max_x));
     sc->scroll_y = sr_max(0, sr_min(sc->scroll_y, sc->max_y));
+    return window;
+}
+
+/* A new decision: the window goes where its choices are. */
+static void focus_board(struct screen *sc, const struct session *s, int rows)
+{
+    const struct board *board = board_find(s->speaker.game->id);
+    int x = 0, y = 0;
+    if (sc->focused == sc->menu.made_for || !board || !board->focus || !s->legal_count)
+        return;
+    const struct board_scene scene = list_scene(sc, s);
+    sc->focused = sc->menu.made_for;
+    board->focus(&scene, &x, &y);
+    sc->scroll_x = sr_max(0, x + 1 - sc->width);
+    sc->scroll_y = sr_max(0, y + 1 - rows);
+}
+
+static bool draw_game(struct screen *sc, const struct session *s)
+{
+    struct sr_buf b;
+    sr_buf_init(&b, sc->frame, sizeof sc->frame);
+    const bool color = s->setup->color;
+    screen_menu(sc, s);
+    list_draw_board(sc, s, sc->width, sc->height - FIXED_ROWS - least_rows(sc, s));
+    const struct layout l = divide(sc, s);
+    focus_board(sc, s, l.board);
+    const struct printer_window window = board_window(sc, l.board);
+    const int seat = s->viewer < SR_SEATS_MAX ? INK_SEAT_0 + s->viewer : INK_TEXT;
 
     sr_buf_put(&b, home);
     put_title(&b, sc, s);
     printer_rows(&b, &sc->canvas, &window, color);
-    fill(&b, board - sr_min(board, sc->canvas.h));
-    const int put = put_log(&b, sc, s, log);
-    fill(&b, rest - moves - put);
+    fill(&b, l.board - sr_min(l.board, sc->canvas.h));
+    if (l.hand) {
+        make_hand(sc, s);
+        printer_ink(&b, seat, 0, color);
+        put_lines(&b, sc, sc->scratch, 0, l.hand, false);
+        printer_end(&b, color);
+    }
+    const int put = put_log(&b, sc, s, l.log);
+    fill(&b, l.rest - l.moves - put);
     char line[LINE];
     struct sr_buf t;
     sr_buf_init(&t, line, sizeof line);
-    screen_question(&t, s);
+    list_question(&t, s);
     put_line(&b, sc, s->actor >= 0 && s->actor < SR_SEATS_MAX ? INK_SEAT_0 + s->actor : INK_TEXT,
              STYLE_BOLD, line, color);
-    if (moves)
-        put_moves(&b, sc, s, moves);
+    sc->menu_pages = 0;
+    if (l.moves)
+        put_menu(&b, sc, s, l.moves);
     put_message(&b, sc, s);
     sr_buf_put(&b, "\033[J");
     return show(&b);
@@ -548,6 +478,7 @@ bool screen_pass(struct screen *sc, const struct session *s, int seat)
     put_title(&b, sc, s);
     fill(&b, sr_max(0, sc->height / 2 - 2));
     sr_buf_put(&b, "    ");
+    sc->width -= 4; /* what the line is indented by */
     put_line(&b, sc, INK_SEAT_0 + seat, STYLE_BOLD, line, s->setup->color);
     sr_buf_put(&b, "\n    ");
     return show(&b);

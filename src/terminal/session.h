@@ -69,36 +69,4 @@ void session_sync(struct session *s);
 SR_MUST_CHECK enum sr_err session_save(struct session *s, const char *path,
                                        struct sr_diag *diag);
 
-/* ---- screen.c: what a person sees -------------------------------------------------------- */
-
-enum { SCREEN_ROOM = 1 << 20 };
-
-struct screen {
-    int width, height;
-    int scroll_x, scroll_y, max_x, max_y;
-    struct canvas canvas;
-    char frame[SCREEN_ROOM];
-    char scratch[SCREEN_ROOM];
-    char overlay[SCREEN_ROOM]; /* text shown instead of the board; empty: none */
-    int page, pages;
-    char message[512];
-    bool alarm;                /* the message tells of a mistake */
-};
-
-void screen_size(struct screen *sc);
-/* The whole screen: board, log, question, moves. False when stdout fails. */
-bool screen_draw(struct screen *sc, const struct session *s);
-/* Screens of text without a board. */
-bool screen_pass(struct screen *sc, const struct session *s, int seat);
-/* Appends lists: moves that fit the filter (NULL: all), the log, scores. */
-int screen_list_moves(struct sr_buf *b, const struct session *s, const char *filter, bool color);
-void screen_list_log(struct sr_buf *b, const struct session *s, uint32_t from, bool color);
-void screen_list_board(struct sr_buf *b, struct screen *sc, const struct session *s);
-void screen_list_verbs(struct sr_buf *b, const struct session *s);
-void screen_question(struct sr_buf *b, const struct session *s);
-/* Text wrapped to lines of `width` columns. */
-void screen_wrap(struct sr_buf *b, const char *text, int width);
-/* Whether a notation has all words of the filter, in order of a beginning first. */
-bool screen_matches(const char *notation, const char *filter);
-
 #endif

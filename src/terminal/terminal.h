@@ -77,7 +77,9 @@ struct play_setup {
     enum sr_lang lang;
     bool color;
     bool screen;            /* stdin and stdout are a terminal that can be drawn on */
-    bool script;            /* stdin is no terminal: the first mistake ends the program */
+    bool script;            /* stdin is no terminal: every decision is asked, mistakes are lines
+                               of error */
+    bool show_seed;         /* the player has chosen it himself */
     const char *save_path;  /* NULL: do not save */
     const char *notice;     /* NULL, or what is told before the first move */
     uint64_t (*clock)(void *context); /* milliseconds, for bots */
@@ -88,7 +90,7 @@ struct play_setup {
 enum play_end {
     PLAY_DONE,      /* game over, or left by the player */
     PLAY_SIGNAL,    /* asked to stop by input_signal() */
-    PLAY_MISTAKE,   /* a script said what is no move and no command */
+    PLAY_MISTAKE,   /* a script said what is no move and no command; it has been told */
     PLAY_NOT_SAVED, /* the last attempt to save has failed */
     PLAY_NO_OUTPUT  /* stdout has failed */
 };

@@ -340,8 +340,26 @@ static void print_fields(const struct sr_game *g, const struct sr_field *fields)
     }
 }
 
+/* What moves cost and bring may be told or not (effect.h). */
+static void print_numbers(const struct sr_game *g)
+{
+    for (const struct sr_field *f = g->state_fields; f->key; f++) {
+        if (f->type <= SR_T_U32 && !f->count)
+            printf("?%s.task.%s n\n", g->id, f->key);
+        if (strcmp(f->key, "player") && strcmp(f->key, "players"))
+            continue;
+        for (const struct sr_field *m = f->sub; m->key; m++)
+            for (int i = 0; m->type <= SR_T_U32 && i < (m->by ? m->count : 1); i++)
+                for (int stock = 0; stock < 2; stock++)
+                    printf("?%s.%s.%s%s%s n\n", g->id, stock ? "stock" : "track", m->key,
+                           m->by ? "." : "", m->by ? m->by->name[i] : "");
+    }
+    printf("?%s.track.points n\n?%s.stock.any n\n", g->id, g->id);
+}
+
 void vocabulary_keys(const struct sr_game *g)
 {
+    print_numbers(g);
     printf("%s.title\n%s.tagline\n", g->id, g->id);
     print_verbs(g, "move", g->moves, g->move_count, true);
     print_verbs(g, "event", g->events, g->event_count, false);

@@ -10,6 +10,7 @@
  * goes on from there to the right and downwards, and comes round from the other side. */
 #include "games/caravans/caravans.h"
 #include "terminal/board.h"
+#include "terminal/boards/about.h"
 
 enum {
     BRICK_W = 6,
@@ -167,7 +168,7 @@ static void add_choices(struct drawing *d)
         const int dir = sr_move_a(m);
         switch (sr_move_verb(m)) {
         case V_PLACE:
-            label_number(add_cell(d, q, r, CELL_HEX), i + 1);
+            label_number(add_cell(d, q, r, CELL_HEX), d->scene->number[i]);
             break;
         case V_MOVE:
             label(add_cell(d, p->q + caravans__dir_q[dir], p->r + caravans__dir_r[dir], CELL_HEX),
@@ -177,7 +178,7 @@ static void add_choices(struct drawing *d)
             for (int c = 0; c < 3; c++) {
                 int cq, cr;
                 caravans__cell(sr_move_bits(m, SHAPE_SHIFT, 1), q, r, c, &cq, &cr);
-                label_number(add_cell(d, cq, cr, CELL_SPOT), i + 1);
+                label_number(add_cell(d, cq, cr, CELL_SPOT), d->scene->number[i]);
             }
             break;
         default:
@@ -612,4 +613,5 @@ static void extent(const struct board_scene *scene, int *max_x, int *max_y)
     *max_y = slack(d.bottom - d.top, d.view_h);
 }
 
-const struct board board_caravans = {.game = "caravans", .draw = draw, .extent = extent};
+const struct board board_caravans = {
+    .game = "caravans", .draw = draw, .extent = extent, .adapts = true, .about = caravans_about};

@@ -1,4 +1,5 @@
-/* tadmor.c: the board of Tadmor in a terminal, 100 x 28 cells.
+/* tadmor.c: the board of Tadmor in a terminal, 100 x 28 cells; on smaller screens 80 columns, with
+ * the players right under the map, improvements and missions below them.
  *
  * From top to bottom: the date and the order; the map, five columns of regions; the improvements on
  * offer beside the viewer's missions; the players. A space shows its shape (○ camel, □ boat,
@@ -8,16 +9,14 @@
  * what the characters say. */
 #include "games/tadmor/tadmor.h"
 #include "terminal/board.h"
+#include "terminal/boards/about.h"
 
 enum {
     MAP_Y = 1,
-    COL_W = 20,
-    LABEL_W = 13,
-    LOW_Y = 13,
+    LOW_Y = 13, SMALL_LOW_Y = 20,
     LOW_H = 7,
-    OFFER_W = 60,
     HAND_W = 40,
-    SEAT_Y = 20,
+    SEAT_Y = 20, SMALL_SEAT_Y = 12,
     LINE_MAX = 400
 };
 
@@ -37,6 +36,8 @@ struct drawing {
     uint64_t places, tiles;
     uint32_t missions;
     unsigned regions, rares, victims;
+    bool small;
+    int width, col_w, low_y, seat_y; /* of the layout */
 };
 
 static const char *word(const struct drawing *d, const char *key)
@@ -66,6 +67,23 @@ static void clip(char *text, int columns)
         while (n > 0 && ((unsigned char)text[n] & 0xC0) == 0x80);
         text[n] = '\0';
     }
+}
+
+/* The same, but a number at the end stays: "улучш. 3". */
+static void clip_name(char *text, int columns)
+{
+    const char *blank = strrchr(text, ' ');
+    char number[8] = "";
+    struct sr_buf b;
+    if (blank && strspn(blank + 1, "-0123456789") == strlen(blank + 1) && strlen(blank) < 4) {
+        sr_buf_init(&b, number, sizeof number);
+        sr_buf_put(&b, blank);
+    }
+    if (canvas_width(text) <= columns)
+        return;
+    clip(text, columns - (int)strlen(number));
+    sr_buf_init(&b, text + strlen(text), sizeof number);
+    sr_buf_put(&b, number);
 }
 
 static void put_clipped(const struct drawing *d, int x, int y, int columns, int ink, int style,
@@ -209,24 +227,26 @@ static void draw_space(const struct drawing *d, int space, int x, int y)
     const int ink = open ? INK_ACCENT : pawn == SR_NONE ? INK_TEXT : INK_DIM;
     char label[LINE_MAX];
     struct sr_buf b;
+    const int left = d->small ? x : x + 1, right = x + d->col_w - 3;
     sr_buf_init(&b, label, sizeof label);
     sr_buf_put(&b, name(d, &tad__actions, d->b->action[space]));
     if (number) {
         sr_buf_put(&b, " ");
         sr_buf_int(&b, number);
     }
-    canvas_put(d->c, x + 1, y, INK_ACCENT, STYLE_BOLD, open ? "▸" : " ");
-    canvas_put(d->c, x + 2, y, ink, 0, shape_mark[d->b->shape[space]]);
-    put_clipped(d, x + 4, y, LABEL_W, ink, open ? STYLE_BOLD : 0, label);
+    canvas_put(d->c, left, y, INK_ACCENT, STYLE_BOLD, open ? "▸" : " ");
+    canvas_put(d->c, left + 1, y, ink, 0, shape_mark[d->b->shape[space]]);
+    clip_name(label, right - left - 3);
+    canvas_put(d->c, left + 3, y, ink, open ? STYLE_BOLD : 0, label);
     if (pawn < TAD_PAWNS) {
-        canvas_put(d->c, x + 17, y, INK_SEAT_0 + pawn / TAD_KINDS, STYLE_BOLD,
+        canvas_put(d->c, right, y, INK_SEAT_0 + pawn / TAD_KINDS, STYLE_BOLD,
                    seat_mark[pawn / TAD_KINDS]);
-        canvas_put(d->c, x + 18, y, INK_SEAT_0 + pawn / TAD_KINDS, STYLE_BOLD,
+        canvas_put(d->c, right + 1, y, INK_SEAT_0 + pawn / TAD_KINDS, STYLE_BOLD,
                    pawn_mark[pawn % TAD_KINDS]);
     }
 }
 
-/* The frame of a region with as many spaces as it has room for. */
+/* The frame of a region (small: its name) with as many spaces as `h` rows have room for. */
 static void draw_region(const struct drawing *d, int region, int x, int y, int h)
 {
     static const char *const keys[TAD_REGIONS] = {
@@ -247,7 +267,11 @@ static void draw_region(const struct drawing *d, int region, int x, int y, int h
     sr_buf_put(&b, open ? "▸" : "");
     sr_buf_put(&b, sign);
     sr_buf_put(&b, word(d, region < TAD_REGIONS ? keys[region] : "tadmor.board.desert"));
-    canvas_frame(d->c, x, y, COL_W, h, open ? INK_ACCENT : *sign ? INK_RED : INK_DIM, title);
+    const int ink = open ? INK_ACCENT : *sign ? INK_RED : d->small ? INK_TITLE : INK_DIM;
+    if (d->small)
+        put_clipped(d, x, y, d->col_w - 1, ink, STYLE_UNDERLINE, title);
+    else
+        canvas_frame(d->c, x, y, d->col_w, h, ink, title);
     int line = y + 1;
     for (int i = 0; i < TAD_SPACES && line < y + h - 1; i++)
         if (d->b->action[i] != TAD_NO_ACTION && d->b->region[i] == region)
@@ -257,7 +281,7 @@ static void draw_region(const struct drawing *d, int region, int x, int y, int h
 /* The three piles: colour, top tile and how many are left. */
 static void draw_piles(const struct drawing *d, int x, int y)
 {
-    put_clipped(d, x + 1, y, COL_W - 2, INK_TITLE, 0, word(d, "tadmor.board.rares"));
+    put_clipped(d, x + 1, y, d->col_w - 2, INK_TITLE, 0, word(d, "tadmor.board.rares"));
     for (int pile = 0; pile < TAD_PILES; pile++) {
         const int top = d->s->top[pile];
         const bool open = d->rares >> (pile * TAD_RARES_IN_PILE) & 7;
@@ -270,8 +294,9 @@ static void draw_piles(const struct drawing *d, int x, int y)
                    pile == TAD_GREY     ? word(d, "tadmor.board.grey")
                    : pile == TAD_YELLOW ? word(d, "tadmor.board.yellow")
                                         : word(d, "tadmor.board.red"));
-        put_clipped(d, x + 3, y + 1 + pile, COL_W - 6, open ? INK_ACCENT : pile_ink[pile], 0, text);
-        canvas_printf(d->c, x + COL_W - 3, y + 1 + pile, INK_DIM, 0, "×%d",
+        put_clipped(d, x + 3, y + 1 + pile, d->col_w - 6, open ? INK_ACCENT : pile_ink[pile], 0,
+                    text);
+        canvas_printf(d->c, x + d->col_w - 3, y + 1 + pile, INK_DIM, 0, "×%d",
                       tad__pile_size(d->s, pile));
     }
 }
@@ -288,56 +313,58 @@ static void draw_stock(const struct drawing *d, int x, int y)
     sr_buf_put(&b, " (");
     sr_buf_int(&b, tad__bits(d->s->discards));
     sr_buf_put(&b, ")");
-    put_clipped(d, x + 1, y, COL_W - 2, INK_DIM, 0, text);
+    put_clipped(d, x + 1, y, d->col_w - 2, INK_DIM, 0, text);
     sr_buf_init(&b, text, sizeof text);
     sr_buf_put(&b, word(d, "tadmor.board.temples"));
     for (int i = 0; i < TAD_SECTIONS; i++) {
         sr_buf_put(&b, i ? "·" : " ");
         sr_buf_int(&b, tad__supply(d->ed, d->s, i));
     }
-    put_clipped(d, x + 1, y + 1, COL_W - 2, INK_DIM, 0, text);
+    put_clipped(d, x + 1, y + 1, d->col_w - 2, INK_DIM, 0, text);
     if (d->s->holder >= TAD_SEATS)
         return;
     const struct sr_text_arg args[] = {{"seat", 0, seat_mark[d->s->holder]}, {NULL, 0, NULL}};
     sr_buf_init(&b, text, sizeof text);
     sr_buf_put(&b, "☠ ");
     sr_text_put(&b, d->scene->speaker->lang, "tadmor.board.card", args);
-    put_clipped(d, x + 1, y + 2, COL_W - 2, INK_SEAT_0 + d->s->holder, STYLE_BOLD, text);
+    put_clipped(d, x + 1, y + 2, d->col_w - 2, INK_SEAT_0 + d->s->holder, STYLE_BOLD, text);
 }
 
 static void draw_map(const struct drawing *d)
 {
     enum { PAL, EBL, DAM, NSE, SSE, NEU, SEU };
+    const int w = d->col_w, less = d->small ? 1 : 0; /* a frame has one row more */
     draw_region(d, NSE, 0, MAP_Y, 6);
-    draw_region(d, SSE, 0, MAP_Y + 6, 6);
-    draw_region(d, EBL, COL_W, MAP_Y, 8);
-    draw_piles(d, COL_W, MAP_Y + 8);
-    draw_region(d, PAL, 2 * COL_W, MAP_Y, 9);
-    draw_stock(d, 2 * COL_W, MAP_Y + 9);
-    draw_region(d, DAM, 3 * COL_W, MAP_Y, 9);
-    draw_region(d, SR_NONE, 3 * COL_W, MAP_Y + 9, 3);
-    draw_region(d, NEU, 4 * COL_W, MAP_Y, 6);
-    draw_region(d, SEU, 4 * COL_W, MAP_Y + 6, 6);
+    draw_region(d, SSE, 0, MAP_Y + 6 - less, 6);
+    draw_region(d, EBL, w, MAP_Y, 8);
+    draw_piles(d, w, MAP_Y + 8 - less);
+    draw_region(d, PAL, 2 * w, MAP_Y, 9);
+    draw_stock(d, 2 * w, MAP_Y + 9 - less);
+    draw_region(d, DAM, 3 * w, MAP_Y, 9);
+    draw_region(d, SR_NONE, 3 * w, MAP_Y + 9 - less, 3);
+    draw_region(d, NEU, 4 * w, MAP_Y, 6);
+    draw_region(d, SEU, 4 * w, MAP_Y + 6 - less, 6);
 }
 
 /* ---- improvements and missions ------------------------------------------------------- */
 
 static void draw_offer(const struct drawing *d)
 {
-    enum { COLUMNS = 2, ROWS = LOW_H - 2, WIDTH = OFFER_W / COLUMNS - 1 };
+    enum { ROWS = LOW_H - 2 };
+    const int columns = 2, width = (d->width - HAND_W) / columns - 1;
     char title[LINE_MAX];
     struct sr_buf b;
     sr_buf_init(&b, title, sizeof title);
     put_phrase(d, &b, "tadmor.board.offer", d->ed->price[d->s->era - 1], 0);
-    canvas_frame(d->c, 0, LOW_Y, OFFER_W, LOW_H, INK_DIM, title);
+    canvas_frame(d->c, 0, d->low_y, d->width - HAND_W, LOW_H, INK_DIM, title);
     int n = 0;
-    for (int t = 0; t < TAD_TILES && n < COLUMNS * ROWS; t++) {
+    for (int t = 0; t < TAD_TILES && n < columns * ROWS; t++) {
         if (d->s->tile[t] != TAD_DISPLAY)
             continue;
         const bool open = d->tiles >> t & 1;
-        const int x = 1 + n / ROWS * WIDTH, y = LOW_Y + 1 + n % ROWS;
+        const int x = 1 + n / ROWS * width, y = d->low_y + 1 + n % ROWS;
         canvas_put(d->c, x, y, INK_ACCENT, STYLE_BOLD, open ? "▸" : " ");
-        put_clipped(d, x + 1, y, WIDTH - 1, open ? INK_ACCENT : INK_TEXT, open ? STYLE_BOLD : 0,
+        put_clipped(d, x + 1, y, width - 1, open ? INK_ACCENT : INK_TEXT, open ? STYLE_BOLD : 0,
                     name(d, &tad__tiles, t));
         n++;
     }
@@ -368,7 +395,8 @@ static void draw_hand(const struct drawing *d)
 {
     enum { ROWS = LOW_H - 2, INNER = HAND_W - 2 };
     const int viewer = d->s->head.viewer;
-    canvas_frame(d->c, OFFER_W, LOW_Y, HAND_W, LOW_H, INK_DIM, word(d, "tadmor.board.hand"));
+    canvas_frame(d->c, d->width - HAND_W, d->low_y, HAND_W, LOW_H, INK_DIM,
+                 word(d, "tadmor.board.hand"));
     if (viewer >= d->s->head.seats)
         return;
     uint32_t hand = d->s->player[viewer].hand;
@@ -376,21 +404,22 @@ static void draw_hand(const struct drawing *d)
     char text[LINE_MAX];
     struct sr_buf b;
     for (int i = 0; i < lines && hand; i++, hand &= hand - 1) {
-        const int mission = tad__lowest(hand), y = LOW_Y + 1 + i;
+        const int mission = tad__lowest(hand), y = d->low_y + 1 + i;
         const bool open = d->missions >> mission & 1;
-        canvas_put(d->c, OFFER_W, y, open ? INK_ACCENT : INK_DIM, 0, open ? "▸" : "│");
-        put_clipped(d, OFFER_W + 1, y, INNER, INK_TEXT, open ? STYLE_BOLD : 0,
+        canvas_put(d->c, d->width - HAND_W, y, open ? INK_ACCENT : INK_DIM, 0, open ? "▸" : "│");
+        put_clipped(d, d->width - HAND_W + 1, y, INNER, INK_TEXT, open ? STYLE_BOLD : 0,
                     name(d, &tad__missions, mission));
         sr_buf_init(&b, text, sizeof text);
         put_cost(d, &b, mission);
-        canvas_put(d->c, OFFER_W + HAND_W - 1 - canvas_width(text), y, INK_TITLE, 0, text);
+        canvas_put(d->c, d->width - HAND_W + HAND_W - 1 - canvas_width(text), y, INK_TITLE, 0,
+                   text);
     }
     sr_buf_init(&b, text, sizeof text);
     for (; hand; hand &= hand - 1) {
         sr_buf_put(&b, b.len ? " K" : "K");
         sr_buf_int(&b, tad__lowest(hand) + 1);
     }
-    put_clipped(d, OFFER_W + 1, LOW_Y + LOW_H - 2, INNER, INK_TEXT, 0, text);
+    put_clipped(d, d->width - HAND_W + 1, d->low_y + LOW_H - 2, INNER, INK_TEXT, 0, text);
 }
 
 /* ---- players ------------------------------------------------------------------------- */
@@ -515,14 +544,15 @@ static void draw_tiles(const struct panel *n)
 
 static void draw_seat(const struct drawing *d, int seat, int x, int w)
 {
-    const struct panel n = {d, &d->s->player[seat], seat, x + 1, SEAT_Y, w - 2, INK_SEAT_0 + seat};
+    const struct panel n = {d,     &d->s->player[seat], seat, x + 1, d->seat_y,
+                            w - 2, INK_SEAT_0 + seat};
     const bool decides = sr_actor(d->scene->rules, &d->scene->view->s) == seat;
     const bool open = d->victims >> seat & 1;
     char text[LINE_MAX];
     struct sr_buf b;
     for (int i = 0; i < w; i++)
-        canvas_put(d->c, x + i, SEAT_Y, decides ? n.ink : INK_DIM, 0, "─");
-    for (int y = SEAT_Y + 1; x > 0 && y < SEAT_Y + 8; y++)
+        canvas_put(d->c, x + i, d->seat_y, decides ? n.ink : INK_DIM, 0, "─");
+    for (int y = d->seat_y + 1; x > 0 && y < d->seat_y + 8; y++)
         canvas_put(d->c, x, y, INK_DIM, 0, "│");
     sr_buf_init(&b, text, sizeof text);
     sr_buf_put(&b, seat_mark[seat]);
@@ -530,11 +560,11 @@ static void draw_seat(const struct drawing *d, int seat, int x, int w)
     sr_seat_text(&b, d->scene->speaker, seat);
     clip(text, w - 12);
     const int end =
-        canvas_printf(d->c, x + 2, SEAT_Y, open ? INK_ACCENT : n.ink, STYLE_BOLD, " %s ", text);
+        canvas_printf(d->c, x + 2, d->seat_y, open ? INK_ACCENT : n.ink, STYLE_BOLD, " %s ", text);
     if (d->s->first == seat)
-        canvas_put(d->c, end, SEAT_Y, INK_TITLE, STYLE_BOLD, "⚑");
-    canvas_put(d->c, x + 1, SEAT_Y, INK_ACCENT, STYLE_BOLD, decides || open ? "▶" : "─");
-    canvas_printf(d->c, x + w - 7, SEAT_Y, n.ink, STYLE_BOLD, " ★%3d ", n.p->pp);
+        canvas_put(d->c, end, d->seat_y, INK_TITLE, STYLE_BOLD, "⚑");
+    canvas_put(d->c, x + 1, d->seat_y, INK_ACCENT, STYLE_BOLD, decides || open ? "▶" : "─");
+    canvas_printf(d->c, x + w - 7, d->seat_y, n.ink, STYLE_BOLD, " ★%3d ", n.p->pp);
     draw_pawns(&n);
     draw_goods(&n);
     draw_temples(&n);
@@ -569,8 +599,18 @@ static void draw(const struct board_scene *scene, struct canvas *c)
 {
     const struct tad_state *s = (const struct tad_state *)&scene->view->s;
     const struct tad_edition *ed = (const struct tad_edition *)scene->rules->edition;
-    struct drawing d = {scene, s, ed, tad__board(ed, s), c, 0, 0, 0, 0, 0, 0};
-    const int w = 100 / s->head.seats;
+    const bool small = scene->width < 100 || scene->height < 28;
+    struct drawing d = {.scene = scene,
+                        .s = s,
+                        .ed = ed,
+                        .b = tad__board(ed, s),
+                        .c = c,
+                        .small = small,
+                        .width = sr_min(scene->width, 100),
+                        .col_w = sr_min(scene->width, 100) / 5,
+                        .low_y = small ? SMALL_LOW_Y : LOW_Y,
+                        .seat_y = small ? SMALL_SEAT_Y : SEAT_Y};
+    const int w = d.width / s->head.seats;
     find_choices(&d);
     draw_head(&d);
     draw_map(&d);
@@ -580,4 +620,16 @@ static void draw(const struct board_scene *scene, struct canvas *c)
         draw_seat(&d, seat, seat * w, w);
 }
 
-const struct board board_tadmor = {"tadmor", draw, NULL};
+/* " · K3 K14": the missions of the viewer. */
+static void hand(const struct board_scene *scene, struct sr_buf *b)
+{
+    const struct tad_state *s = (const struct tad_state *)&scene->view->s;
+    const uint32_t cards = s->player[s->head.viewer].hand;
+    for (uint32_t set = cards; set; set &= set - 1) {
+        sr_buf_put(b, set == cards ? " · " : ", ");
+        sr_buf_put(b, sr_name_text(scene->speaker, &tad__missions, tad__lowest(set)));
+    }
+}
+
+const struct board board_tadmor = {
+    .game = "tadmor", .draw = draw, .adapts = true, .hand = hand, .about = tadmor_about};

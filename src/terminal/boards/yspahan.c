@@ -1,4 +1,5 @@
-/* yspahan.c: the board of Yspahan in a terminal, 100 x 28 cells.
+/* yspahan.c: the board of Yspahan in a terminal, 100 x 28 cells; on smaller screens 80 x 15, with
+ * the tower, the caravan and the numbers of the players beside the city, hand and buildings below.
  *
  * The city is a grid of cells three columns wide: the plus sign of the streets, every shop
  * where it borders its square, inner shops beside them. A good is its owner's circled
@@ -6,6 +7,7 @@
  * Colours only repeat what the characters say. */
 #include "games/yspahan/yspahan.h"
 #include "terminal/board.h"
+#include "terminal/boards/about.h"
 
 enum {
     CELL = 3,
@@ -17,7 +19,10 @@ enum {
     LOW_Y = 1 + CITY_H,
     LOW_H = YSP_LEVELS + 2,
     HAND_Y = LOW_Y + LOW_H,
-    SEAT_H = 5
+    SEAT_H = 5,
+    /* the small layout */
+    SIDE = CITY_W + 1,
+    SMALL_H = 15
 };
 
 struct place {
@@ -65,6 +70,7 @@ struct drawing {
     uint64_t shops;
     uint32_t squares;
     unsigned levels;
+    bool small;
 };
 
 static const char *word(const struct drawing *d, const char *key)
@@ -107,14 +113,14 @@ static void find_choices(struct drawing *d)
 /* ---- city ---------------------------------------------------------------------------- */
 
 static int city_x(struct place p) { return 2 + p.x * CELL; }
-static int city_y(struct place p) { return 2 + p.y; }
+static int city_y(const struct drawing *d, struct place p) { return (d->small ? 1 : 2) + p.y; }
 
 static void draw_shop(const struct drawing *d, int shop)
 {
     const struct place at = shop_at[shop];
     const int owner = d->s->shops[shop], souk = ysp__souk_of(d->ed, shop);
     const bool open = d->shops >> shop & 1;
-    const int x = city_x(at), y = city_y(at);
+    const int x = city_x(at), y = city_y(d, at);
     if (souk < 0) {
         canvas_put(d->c, x, y, INK_DIM, 0, "  ·");
     } else if (owner < YSP_SEATS) {
@@ -134,10 +140,11 @@ static void draw_square(const struct drawing *d, int square)
     const bool open = d->squares >> square & 1;
     const int ink = open ? INK_ACCENT : INK_DIM, style = open ? STYLE_REVERSE : 0;
     if (square == d->s->supervisor)
-        canvas_put(d->c, city_x(at), city_y(at), open ? INK_ACCENT : INK_TITLE,
+        canvas_put(d->c, city_x(at), city_y(d, at), open ? INK_ACCENT : INK_TITLE,
                    STYLE_BOLD | STYLE_REVERSE, "[@]");
     else
-        canvas_printf(d->c, city_x(at), city_y(at), ink, style, "%3s", ysp__squares.name[square]);
+        canvas_printf(d->c, city_x(at), city_y(d, at), ink, style, "%3s",
+                      ysp__squares.name[square]);
 }
 
 static void draw_city(const struct drawing *d)
@@ -150,13 +157,14 @@ static void draw_city(const struct drawing *d)
     sr_buf_put(&b, word(d, "yspahan.board.city"));
     sr_buf_put(&b, " · ");
     sr_buf_put(&b, phrase(d, where, "yspahan.board.supervisor", at));
-    canvas_frame(d->c, 0, 1, CITY_W, CITY_H, INK_DIM, title);
+    if (!d->small)
+        canvas_frame(d->c, 0, 1, CITY_W, CITY_H, INK_DIM, title);
     for (int level = LV_BAG; level <= LV_VASE; level++)
-        canvas_put(d->c, city_x(area_at[level]), city_y(area_at[level]),
+        canvas_put(d->c, city_x(area_at[level]), city_y(d, area_at[level]),
                    d->levels >> level & 1 ? INK_ACCENT : INK_TITLE, STYLE_BOLD,
                    sr_name_text(d->scene->speaker, &ysp__levels, level));
     for (int i = 0; i < YSP_SOUKS; i++)
-        canvas_printf(d->c, city_x(value_at[i]), city_y(value_at[i]), souk_ink[i], STYLE_BOLD,
+        canvas_printf(d->c, city_x(value_at[i]), city_y(d, value_at[i]), souk_ink[i], STYLE_BOLD,
                       "=%d", d->ed->souks[i].value);
     for (int i = 0; i < YSP_SQUARES; i++)
         draw_square(d, i);
@@ -166,43 +174,75 @@ static void draw_city(const struct drawing *d)
 
 /* ---- tower, caravan ------------------------------------------------------------------ */
 
+/* A level of the tower: its name, and the dice on it beginning at column `dice`. */
+static void draw_level(const struct drawing *d, int level, int x, int y, int dice)
+{
+    const struct yspahan_group *g = &d->s->tower[level];
+    const bool open = d->levels >> level & 1;
+    canvas_put(d->c, x, y, INK_ACCENT, STYLE_BOLD, open ? "▸" : " ");
+    const int full = g->value ? INK_TEXT : INK_DIM;
+    canvas_put(d->c, x + (d->small ? 1 : 2), y, open ? INK_ACCENT : full, open ? STYLE_BOLD : 0,
+               sr_name_text(d->scene->speaker, &ysp__levels, level));
+    if (g->white)
+        canvas_printf(d->c, dice, y, INK_WHITE, STYLE_BOLD, "[%d]×%d", g->value, g->white);
+    if (g->yellow)
+        canvas_printf(d->c, dice + (d->small ? 6 : 8), y, INK_YELLOW, STYLE_BOLD, "<%d>×%d",
+                      g->value, g->yellow);
+    if (g->value == 0)
+        canvas_put(d->c, dice + 1, y, INK_DIM, 0, "·");
+}
+
 static void draw_tower(const struct drawing *d)
 {
-    canvas_frame(d->c, 0, LOW_Y, TOWER_W, LOW_H, INK_DIM, word(d, "yspahan.board.tower"));
+    if (!d->small)
+        canvas_frame(d->c, 0, LOW_Y, TOWER_W, LOW_H, INK_DIM, word(d, "yspahan.board.tower"));
     for (int level = 0; level < YSP_LEVELS; level++) {
-        const struct yspahan_group *g = &d->s->tower[level];
-        const int y = LOW_Y + YSP_LEVELS - level;
-        const bool open = d->levels >> level & 1;
-        canvas_put(d->c, 1, y, INK_ACCENT, STYLE_BOLD, open ? "▸" : " ");
-        const int full = g->value ? INK_TEXT : INK_DIM;
-        canvas_put(d->c, 3, y, open ? INK_ACCENT : full, open ? STYLE_BOLD : 0,
-                   sr_name_text(d->scene->speaker, &ysp__levels, level));
-        if (g->white)
-            canvas_printf(d->c, 14, y, INK_WHITE, STYLE_BOLD, "[%d]×%d", g->value, g->white);
-        if (g->yellow)
-            canvas_printf(d->c, 22, y, INK_YELLOW, STYLE_BOLD, "<%d>×%d", g->value, g->yellow);
-        if (g->value == 0)
-            canvas_put(d->c, 15, y, INK_DIM, 0, "·");
+        if (d->small)
+            draw_level(d, level, SIDE, YSP_LEVELS - level, SIDE + 10);
+        else
+            draw_level(d, level, 1, LOW_Y + YSP_LEVELS - level, 14);
     }
+}
+
+static void draw_line(const struct drawing *d, int line, int x, int y, int gap)
+{
+    const int line_camels = ysp_line_camels(d->ed, d->s);
+    x = canvas_printf(d->c, x, y, INK_TITLE, 0, "×%d ", d->ed->line_factor[line]);
+    for (int i = 0; i < line_camels; i++) {
+        const int slot = line * line_camels + i;
+        const int owner = slot < d->s->caravan_count ? d->s->caravan[slot] : YSP_SEATS;
+        if (owner < YSP_SEATS)
+            x = canvas_put(d->c, x + gap, y, INK_SEAT_0 + owner, STYLE_BOLD, seat_mark[owner]);
+        else
+            x = canvas_put(d->c, x + gap, y, INK_DIM, 0, "◦");
+    }
+    canvas_printf(d->c, x + 1 + gap, y, INK_TITLE, 0, "+%d", d->ed->line_points[line]);
 }
 
 static void draw_caravan(const struct drawing *d)
 {
-    const int line_camels = ysp_line_camels(d->ed, d->s);
-    canvas_frame(d->c, TOWER_W, LOW_Y, CITY_W - TOWER_W, LOW_H, INK_DIM,
-                 word(d, "yspahan.board.caravan"));
+    const char *title = word(d, "yspahan.board.caravan");
+    if (d->small)
+        canvas_put(d->c, SIDE, YSP_LEVELS + 1, INK_DIM, 0, title);
+    else
+        canvas_frame(d->c, TOWER_W, LOW_Y, CITY_W - TOWER_W, LOW_H, INK_DIM, title);
     for (int line = 0; line < YSP_LINES; line++) {
-        const int y = LOW_Y + 5 - 2 * line;
-        int x = canvas_printf(d->c, TOWER_W + 2, y, INK_TITLE, 0, "×%d ", d->ed->line_factor[line]);
-        for (int i = 0; i < line_camels; i++) {
-            const int slot = line * line_camels + i;
-            const int owner = slot < d->s->caravan_count ? d->s->caravan[slot] : YSP_SEATS;
-            if (owner < YSP_SEATS)
-                x = canvas_put(d->c, x + 1, y, INK_SEAT_0 + owner, STYLE_BOLD, seat_mark[owner]);
-            else
-                x = canvas_put(d->c, x + 1, y, INK_DIM, 0, "◦");
-        }
-        canvas_printf(d->c, x + 2, y, INK_TITLE, 0, "+%d", d->ed->line_points[line]);
+        if (d->small)
+            draw_line(d, line, SIDE + 9, YSP_LEVELS + YSP_LINES - line, 0);
+        else
+            draw_line(d, line, TOWER_W + 2, LOW_Y + 5 - 2 * line, 1);
+    }
+}
+
+/* Cuts a name to so many columns, between characters. */
+static void clip(char *text, int columns)
+{
+    size_t n = strlen(text);
+    while (n > 0 && canvas_width(text) > columns) {
+        do
+            n--;
+        while (n > 0 && ((unsigned char)text[n] & 0xC0) == 0x80);
+        text[n] = '\0';
     }
 }
 
@@ -234,7 +274,8 @@ static void draw_hand(const struct drawing *d)
     char text[512];
     struct sr_buf b;
     sr_buf_init(&b, text, sizeof text);
-    canvas_frame(d->c, 0, HAND_Y, CITY_W, 5, INK_DIM, word(d, "yspahan.board.hand"));
+    if (!d->small)
+        canvas_frame(d->c, 0, HAND_Y, CITY_W, 5, INK_DIM, word(d, "yspahan.board.hand"));
     if (viewer >= d->s->head.seats)
         return;
     int count[YSP_CARDS] = {0};
@@ -243,7 +284,14 @@ static void draw_hand(const struct drawing *d)
         if (p->hand[i] < YSP_CARDS)
             count[p->hand[i]]++;
     put_cards(d, &b, count);
-    canvas_wrap(d->c, 2, HAND_Y + 1, CITY_W - 4, 3, INK_TEXT, text);
+    if (d->small) {
+        const int x =
+            canvas_printf(d->c, 1, SMALL_H - 2, INK_DIM, 0, "%s: ", word(d, "yspahan.board.hand"));
+        clip(text, SIDE - x);
+        canvas_put(d->c, x, SMALL_H - 2, INK_TEXT, 0, text);
+    } else {
+        canvas_wrap(d->c, 2, HAND_Y + 1, CITY_W - 4, 3, INK_TEXT, text);
+    }
 }
 
 static void draw_discard(const struct drawing *d, int y)
@@ -272,15 +320,46 @@ static void draw_discard(const struct drawing *d, int y)
 
 /* ---- players ------------------------------------------------------------------------- */
 
-/* Cuts a name to so many columns, between characters. */
-static void clip(char *text, int columns)
+static int points_of(const struct yspahan_player *p)
 {
-    size_t n = strlen(text);
-    while (n > 0 && canvas_width(text) > columns) {
-        do
-            n--;
-        while (n > 0 && ((unsigned char)text[n] & 0xC0) == 0x80);
-        text[n] = '\0';
+    int points = 0;
+    for (int i = 0; i < PT_PARTS; i++)
+        points += p->points[i];
+    return points;
+}
+
+static void put_buildings(const struct drawing *d, const struct yspahan_player *p, struct sr_buf *b)
+{
+    bool any = false;
+    for (int i = 0; i < YSP_BUILDINGS; i++) {
+        if (!ysp_has(p, i))
+            continue;
+        sr_buf_put(b, any ? ", " : "");
+        sr_buf_put(b, sr_name_text(d->scene->speaker, &ysp__buildings, i));
+        any = true;
+    }
+}
+
+/* Small: the numbers of a player in one line, and the buildings of all in another. */
+static void draw_small_seats(const struct drawing *d)
+{
+    int x = 1;
+    for (int seat = 0; seat < d->s->head.seats; seat++) {
+        const struct yspahan_player *p = &d->s->players[seat];
+        const bool decides = sr_actor(d->scene->rules, &d->scene->view->s) == seat;
+        const int y = YSP_LEVELS + YSP_LINES + 1 + seat, ink = INK_SEAT_0 + seat;
+        char text[160] = "";
+        struct sr_buf b;
+        canvas_put(d->c, SIDE, y, INK_ACCENT, STYLE_BOLD, decides ? "▶" : " ");
+        canvas_printf(d->c, SIDE + 1, y, ink, STYLE_BOLD, "%s ★%3d", seat_mark[seat], points_of(p));
+        canvas_printf(d->c, SIDE + 8, y, INK_YELLOW, STYLE_BOLD, "●%2d", p->gold);
+        canvas_printf(d->c, SIDE + 13, y, INK_BROWN, STYLE_BOLD, "♞%2d", p->camels);
+        canvas_printf(d->c, SIDE + 18, y, INK_TEXT, 0, "▤%2d", p->cards);
+        sr_buf_init(&b, text, sizeof text);
+        put_buildings(d, p, &b);
+        if (!b.len)
+            continue;
+        x = canvas_printf(d->c, x, SMALL_H - 1, ink, 0, "%s %s", seat_mark[seat], text) + 2;
     }
 }
 
@@ -291,9 +370,6 @@ static void draw_seat(const struct drawing *d, int seat, int y)
     const bool decides = sr_actor(d->scene->rules, &d->scene->view->s) == seat;
     char text[160];
     struct sr_buf b;
-    int points = 0;
-    for (int i = 0; i < PT_PARTS; i++)
-        points += p->points[i];
     sr_buf_init(&b, text, sizeof text);
     sr_buf_put(&b, seat_mark[seat]);
     sr_buf_put(&b, " ");
@@ -303,7 +379,7 @@ static void draw_seat(const struct drawing *d, int seat, int y)
         canvas_put(d->c, RIGHT, y, INK_ACCENT, STYLE_BOLD, "▶");
     clip(text, RIGHT_W - 13);
     canvas_printf(d->c, RIGHT + 2, y, ink, STYLE_BOLD, " %s ", text);
-    canvas_printf(d->c, RIGHT + RIGHT_W - 8, y, ink, STYLE_BOLD, " ★%4d ", points);
+    canvas_printf(d->c, RIGHT + RIGHT_W - 8, y, ink, STYLE_BOLD, " ★%4d ", points_of(p));
 
     int x = RIGHT + 2;
     x = canvas_printf(d->c, x, y + 1, INK_DIM, 0, "%s ", word(d, "yspahan.board.gold"));
@@ -314,12 +390,7 @@ static void draw_seat(const struct drawing *d, int seat, int y)
     canvas_printf(d->c, x, y + 1, INK_TEXT, STYLE_BOLD, "%d", p->cards);
 
     sr_buf_init(&b, text, sizeof text);
-    for (int i = 0; i < YSP_BUILDINGS; i++) {
-        if (!ysp_has(p, i))
-            continue;
-        sr_buf_put(&b, b.len ? ", " : "");
-        sr_buf_put(&b, sr_name_text(d->scene->speaker, &ysp__buildings, i));
-    }
+    put_buildings(d, p, &b);
     canvas_wrap(d->c, RIGHT + 2, y + 2, RIGHT_W - 4, 2, ink, text);
 }
 
@@ -364,16 +435,22 @@ static void draw(const struct board_scene *scene, struct canvas *c)
                         c,
                         0,
                         0,
-                        0};
+                        0,
+                        scene->width < 100 || scene->height < 28};
     find_choices(&d);
     draw_head(&d);
     draw_city(&d);
     draw_tower(&d);
     draw_caravan(&d);
     draw_hand(&d);
+    if (d.small) {
+        draw_small_seats(&d);
+        return;
+    }
     for (int seat = 0; seat < d.s->head.seats; seat++)
         draw_seat(&d, seat, 1 + SEAT_H * seat);
     draw_discard(&d, 1 + SEAT_H * d.s->head.seats);
 }
 
-const struct board board_yspahan = {"yspahan", draw, NULL};
+const struct board board_yspahan = {
+    .game = "yspahan", .draw = draw, .adapts = true, .about = yspahan_about};
