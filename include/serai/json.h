@@ -97,6 +97,11 @@ bool sr_json_num(const struct sr_doc *doc, int t, int64_t *out);
 
 /* Writes the members as "key":value pairs into an open object. */
 void sr_fields_write(struct sr_buf *b, const struct sr_field *fields, const void *base);
+/* Writes the members of `to` that are not as in `from` into an open object, so that sr_fields_read
+ * (and any reader of docs/protocol.md's deltas) makes `to` of `from`: members of structs and of
+ * arrays by name one by one, elements that hold others as {"2": ...}, all else whole. */
+void sr_fields_delta(struct sr_buf *b, const struct sr_field *fields, const void *from,
+                     const void *to);
 /* Reads an object into base, touching only the members named in it (a patch): members of objects
  * one by one; an array as a whole, or single elements as {"2": value}. With `whole` every
  * member must be there. Errors name the path: "players.1.gold: 300 is not in 0..255".
@@ -109,6 +114,10 @@ SR_MUST_CHECK enum sr_err sr_fields_read(const struct sr_doc *doc, int object,
 
 /* A state or a view: {"game","seats","viewer","ply","turn","over","options","rng",...members}. */
 void sr_state_write(struct sr_buf *b, const struct sr_rules *r, const union sr_state *s);
+/* What changed from one view of a viewer, or from one state, to another: an object with the
+ * members of sr_state_write that differ (sr_fields_delta). */
+void sr_state_delta(struct sr_buf *b, const struct sr_rules *r, const union sr_state *from,
+                    const union sr_state *to);
 /* Reads a whole state or view back; the bytes are those that were written. */
 SR_MUST_CHECK enum sr_err sr_state_read(const struct sr_rules *r, const struct sr_doc *doc, int t,
                                         union sr_state *out, struct sr_diag *diag);

@@ -205,6 +205,7 @@ int sr_mind_ideas(struct sr_mind *m, const struct sr_view *view, const sr_move *
         order[j] = (uint16_t)i;
     }
     const int listed = sr_min(count, max);
+    SR_ASSERT(listed <= count); /* all of them have a place in the order */
     const bool searched = m->bot.skill.visits > 0;
     const int points = m->tree.eval.game->margin;
     for (int i = 0; i < listed; i++) {

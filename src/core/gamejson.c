@@ -94,31 +94,54 @@ static const struct sr_field head_fields[] = {
     SR_FIELDS_END,
 };
 
+static void write_viewer(struct sr_buf *b, const struct sr_head *head)
+{
+    sr_json_key(b, "viewer");
+    if (head->viewer == SR_FULL)
+        sr_json_null(b);
+    else if (head->viewer == SR_SPECTATOR)
+        sr_json_str(b, "spectator");
+    else
+        sr_json_int(b, head->viewer);
+}
+
+static void write_rng(struct sr_buf *b, const struct sr_head *head)
+{
+    sr_json_key(b, "rng");
+    if (head->viewer != SR_FULL) {
+        sr_json_null(b);
+        return;
+    }
+    sr_json_open(b, '[');
+    for (int i = 0; i < 4; i++)
+        sr_json_int(b, head->rng.s[i]);
+    sr_json_close(b, ']');
+}
+
 void sr_state_write(struct sr_buf *b, const struct sr_rules *r, const union sr_state *s)
 {
     const struct sr_game *g = r->game;
     sr_json_open(b, '{');
     sr_json_put_str(b, "game", g->id);
-    sr_json_key(b, "viewer");
-    if (s->head.viewer == SR_FULL)
-        sr_json_null(b);
-    else if (s->head.viewer == SR_SPECTATOR)
-        sr_json_str(b, "spectator");
-    else
-        sr_json_int(b, s->head.viewer);
+    write_viewer(b, &s->head);
     sr_fields_write(b, head_fields, &s->head);
     sr_json_key(b, "options");
     sr_options_write(b, g, s->head.option);
-    sr_json_key(b, "rng");
-    if (s->head.viewer == SR_FULL) {
-        sr_json_open(b, '[');
-        for (int i = 0; i < 4; i++)
-            sr_json_int(b, s->head.rng.s[i]);
-        sr_json_close(b, ']');
-    } else {
-        sr_json_null(b);
-    }
+    write_rng(b, &s->head);
     sr_fields_write(b, g->state_fields, s);
+    sr_json_close(b, '}');
+}
+
+/* Game, options and viewer stay as they are during a match; a view has no generator. */
+void sr_state_delta(struct sr_buf *b, const struct sr_rules *r, const union sr_state *from,
+                    const union sr_state *to)
+{
+    SR_ASSERT(from->head.viewer == to->head.viewer);
+    sr_json_open(b, '{');
+    sr_fields_delta(b, head_fields, &from->head, &to->head);
+    if (memcmp(&from->head.rng, &to->head.rng, sizeof to->head.rng) != 0)
+        write_rng(b, &to->head);
+    sr_fields_delta(b, r->game->state_fields, from, to);
     sr_json_close(b, '}');
 }
 

@@ -1,10 +1,17 @@
 /* account.c: accounts, sessions, a player's own tables and results. Passphrases are hashed and
  * verified (argon2id) on a worker, one at a time, because each takes 64 MiB; those who wait are
  * counted and turned away when there are too many. */
+#include "server/account.h"
+
 #include <sodium.h>
 
 #include "core/alloc.h"
-#include "server/server.h"
+#include "server/doc.h"
+#include "server/hall.h"
+#include "server/http.h"
+#include "server/limit.h"
+#include "server/secret.h"
+#include "server/socket.h"
 
 enum { PASS_MIN = 8, PASS_MAX = 200, WAITING_MAX = 32, MINE_MAX = 200 };
 static const int64_t session_ms = (int64_t)90 * 86400 * 1000;
@@ -27,10 +34,30 @@ struct hash_wait { /* one passphrase and what it is for */
     bool ok;    /* and all could be worked out */
 };
 
+struct desk { /* one passphrase is worked on at a time */
+    bool hashing;
+    int waiting;
+    struct hash_wait *first, *last;
+};
+
+struct desk *desk_new(void) { return (struct desk *)sr_alloc(sizeof(struct desk)); }
+
+bool desk_busy(const struct desk *d) { return d->hashing; }
+
 static void done(struct hash_wait *w)
 {
     sodium_memzero(w, sizeof *w);
     sr_free(w);
+}
+
+void desk_free(struct desk *d)
+{
+    while (d && d->first) {
+        struct hash_wait *w = d->first;
+        d->first = w->next;
+        done(w);
+    }
+    sr_free(d);
 }
 
 /* ---- hashing on a worker -------------------------------------------------------------------- */
@@ -53,27 +80,29 @@ static void worked(uv_work_t *work, int status);
 
 static void next_hash(struct server *sv)
 {
-    struct hash_wait *w = sv->hash_first;
-    if (!w || sv->hashing)
+    struct desk *d = sv->desk;
+    struct hash_wait *w = d->first;
+    if (!w || d->hashing)
         return;
-    sv->hash_first = w->next;
-    if (!sv->hash_first)
-        sv->hash_last = NULL;
-    sv->hash_waiting--;
-    sv->hashing++;
+    d->first = w->next;
+    if (!d->first)
+        d->last = NULL;
+    d->waiting--;
+    d->hashing = true;
     w->work.data = w;
     uv_queue_work(sv->loop, &w->work, work, worked);
 }
 
 static void queue_hash(struct server *sv, struct hash_wait *w)
 {
+    struct desk *d = sv->desk;
     w->next = NULL;
-    if (sv->hash_last)
-        sv->hash_last->next = w;
+    if (d->last)
+        d->last->next = w;
     else
-        sv->hash_first = w;
-    sv->hash_last = w;
-    sv->hash_waiting++;
+        d->first = w;
+    d->last = w;
+    d->waiting++;
     next_hash(sv);
 }
 
@@ -107,7 +136,7 @@ static void worked(uv_work_t *work_done, int status)
 {
     struct hash_wait *w = (struct hash_wait *)work_done->data;
     struct server *sv = w->sv;
-    sv->hashing--;
+    sv->desk->hashing = false;
     next_hash(sv);
     if (status == 0 && !w->right) {
         sv->counts.logins_failed++;
@@ -185,7 +214,7 @@ static bool may_hash(struct server *sv, struct net_request *r, enum limit_kind k
         http_error(sv, r, "limited", "too many attempts; wait a little");
         return false;
     }
-    if (sv->hash_waiting >= WAITING_MAX) {
+    if (sv->desk->waiting >= WAITING_MAX) {
         http_error(sv, r, "busy", "too many people sign in; try again");
         return false;
     }

@@ -2,7 +2,12 @@
 #include <stdlib.h>
 
 #include "core/alloc.h"
-#include "server/server.h"
+#include "server/account.h"
+#include "server/doc.h"
+#include "server/http.h"
+#include "server/limit.h"
+#include "server/secret.h"
+#include "server/socket.h"
 
 /* ---- answers -------------------------------------------------------------------------------- */
 

@@ -1,430 +1,310 @@
-/* ledger.c: a table as the sum of its log: what each kind of entry does, how a table is set up,
- * and how its set-up is stored. The same code runs when something happens and when a table is
- * loaded, so that both cannot differ. */
-#include <stdlib.h>
-
+/* ledger.c: a table as the sum of its log: what each kind of entry does. The same code runs when
+ * something happens and when a table is loaded, so that both cannot differ. */
 #include "core/alloc.h"
-#include "server/fair.h"
-#include "server/server.h"
+#include "server/doc.h"
+#include "server/hall.h"
+#include "server/secret.h"
+#include "server/voice.h"
 
 const char *const sv_status_names[] = {"waiting", "playing", "over"};
-const char *const sv_seat_names[] = {"open", "link", "human", "bot"};
-const char *const sv_kind_names[] = {"sit",    "start", "move",   "undo", "ask",
-                                     "answer", "chat",  "leave",  "vote", "stand_in",
-                                     "back",   "prefs", "rematch"};
 
 int sv_ply(const struct sv_table *t)
 {
-    return t->match ? t->base_ply + sr_table_ply(t->match) : t->base_ply;
+    return t->log.base_ply + (t->log.match ? sr_table_ply(t->log.match) : 0);
 }
 
 int sv_actor(const struct sv_table *t)
 {
-    return t->status == SV_PLAYING && t->match ? sr_table_actor(t->match) : SR_NOBODY;
+    return t->log.status == SV_PLAYING && t->log.match ? sr_table_actor(t->log.match) : SR_NOBODY;
 }
 
 bool sv_bot_decides(const struct sv_table *t)
 {
     const int actor = sv_actor(t);
-    return actor >= 0 && (t->seat[actor].kind == SV_BOT || t->seat[actor].stand_in[0]);
+    return actor >= 0 &&
+           (t->people.seat[actor].kind == ENTRY_BOT || t->people.seat[actor].stand_in[0]);
 }
 
 unsigned sv_people(const struct sv_table *t)
 {
     unsigned set = 0;
-    for (int i = 0; i < t->setup.seats; i++)
-        if (t->seat[i].kind == SV_HUMAN && !t->seat[i].left && !t->seat[i].stand_in[0])
+    for (int i = 0; i < t->setup.config.seats; i++) {
+        const struct sv_seat *s = &t->people.seat[i];
+        if (s->kind == ENTRY_HUMAN && !s->left && !s->stand_in[0])
             set |= 1u << i;
+    }
     return set;
 }
 
 bool sv_all_agree(const struct sv_table *t)
 {
-    return t->asked_by >= 0 && (sv_people(t) & ~t->agreed) == 0;
+    return t->log.asked_by >= 0 && (sv_people(t) & ~t->log.agreed) == 0;
 }
 
 bool sv_rematch_due(const struct sv_table *t)
 {
-    return t->status == SV_OVER && !t->rematch[0] && t->asked_what == 1 && sv_all_agree(t);
+    return t->log.status == SV_OVER && !t->log.rematch[0] && t->log.asks_rematch && sv_all_agree(t);
+}
+
+bool sv_may_reveal(const struct sv_table *t)
+{
+    return t->log.status == SV_OVER || t->setup.open_dice;
 }
 
 /* ---- entries -------------------------------------------------------------------------------- */
 
-static bool no(struct sr_diag *diag, const char *why)
+static enum sr_err no(struct sr_diag *diag, const char *why)
 {
-    (void)sr_fail(diag, SR_BROKEN, "%s", why);
-    return false;
-}
-
-static int name_index(const char *const *names, int count, const char *name)
-{
-    for (int i = 0; i < count; i++)
-        if (strcmp(names[i], name) == 0)
-            return i;
-    return -1;
+    return sr_fail(diag, SR_BROKEN, "%s", why);
 }
 
 static void clear_ask(struct sv_table *t)
 {
-    t->asked_by = -1;
-    t->agreed = 0;
+    t->log.asked_by = -1;
+    t->log.agreed = 0;
 }
 
-static bool apply_sit(struct sv_table *t, struct sv_seat *s, const struct sr_doc *d,
-                      struct sr_diag *diag)
+static void apply_sit(const struct sv_table *t, struct sv_seat *s, const struct entry_sit *sit)
 {
-    char kind[8];
-    sv_get_text(d, 0, "kind", kind, sizeof kind);
-    const int k = name_index(sv_seat_names, 4, kind);
-    if (k < 0)
-        return no(diag, "sit: unknown kind");
-    s->kind = (enum sv_seat_kind)k;
-    sv_get_text(d, 0, "name", s->name, sizeof s->name);
-    sv_get_text(d, 0, "bot", s->bot, sizeof s->bot);
-    sv_get_text(d, 0, "key", s->key, sizeof s->key);
-    sv_get_text(d, 0, "invite", s->invite, sizeof s->invite);
-    sv_get_text(d, 0, "account", s->account, sizeof s->account);
+    s->kind = sit->kind;
+    memcpy(s->name, sit->name, sizeof s->name);
+    memcpy(s->bot, sit->bot, sizeof s->bot);
+    memcpy(s->key, sit->key, sizeof s->key);
+    memcpy(s->invite, sit->invite, sizeof s->invite);
+    memcpy(s->account, sit->account, sizeof s->account);
     s->left = false;
     s->stand_in[0] = '\0';
     s->votes = 0;
-    s->clock = (int64_t)t->clock_total * 1000;
-    return true;
-}
-
-/* The move by its number if the text agrees, else by its text (rules may have renumbered). */
-static bool read_move(const struct sv_table *t, const struct sr_doc *d, sr_move *out,
-                      struct sr_diag *diag)
-{
-    const struct sr_rules *r = &t->setup.rules;
-    char text[SR_TEXT_MAX], ours[SR_TEXT_MAX];
-    sv_get_text(d, 0, "m", text, sizeof text);
-    const sr_move m = (sr_move)sv_get_int(d, 0, "v", 0);
-    if (sr_move_verb(m) < r->game->move_count) {
-        sr_move_text(r->game, m, ours);
-        if (strcmp(text, ours) == 0) {
-            *out = m;
-            return true;
-        }
-    }
-    return sr_move_parse(r, sr_table_state(t->match), text, out, diag) == SR_OK;
+    s->clock = (int64_t)t->setup.clock_total * 1000;
 }
 
 /* Takes the time since the decision began from a person's clock. */
 static void spend(const struct sv_table *t, struct sv_seat *s, int64_t at)
 {
-    if (t->clock_total && t->status == SV_PLAYING)
-        s->clock -= at - t->since;
+    if (t->setup.clock_total && t->log.status == SV_PLAYING)
+        s->clock -= at - t->log.since;
     if (s->clock < 0)
         s->clock = 0;
 }
 
-static bool apply_move(struct server *sv, struct sv_table *t, int seat, int64_t at,
-                       const struct sr_doc *d, struct sr_diag *diag)
+/* Plays the move, by its notation where its number is that of other rules. */
+static enum sr_err play(struct sv_table *t, struct entry *e, struct sr_events *ev,
+                        struct sr_diag *diag)
 {
-    if (!t->match) { /* rules have changed: only counted, the snapshot tells the rest */
-        t->base_ply++;
-        return true;
-    }
-    sr_move m;
-    if (t->astray)
-        return true;
-    if (!read_move(t, d, &m, diag))
-        return false;
-    sr_copy(&t->setup.rules, &sv->before, sr_table_state(t->match));
-    sv->events = (struct sr_events){sv->event_list, 0, SR_EVENTS_MAX, false};
-    if (sr_table_play(t->match, seat, m, &sv->events, diag) != SR_OK)
-        return false;
-    char hash[20];
-    if (!sv->trust_moves && sv_get_text(d, 0, "h", hash, sizeof hash) &&
-        strtoull(hash, NULL, 16) != sr_table_hash(t->match, sr_table_ply(t->match) - 1))
+    struct sr_table *match = t->log.match;
+    enum sr_err err = SR_OK;
+    if (e->has.text)
+        err = sr_move_parse(&t->setup.config.rules, sr_table_state(match), e->has.text, &e->move,
+                            diag);
+    if (!err)
+        err = sr_table_play(match, e->seat, e->move, ev, diag);
+    if (err)
+        return err;
+    entry_free(e);
+    const uint64_t hash = sr_table_hash(match, sr_table_ply(match) - 1);
+    if (e->hash && e->hash != hash && !t->log.trusting)
         return no(diag, "the position after a move is another one");
-    struct sv_seat *s = &t->seat[seat];
-    if (s->kind == SV_HUMAN && !s->stand_in[0]) {
-        spend(t, s, at);
-        s->clock += t->status == SV_PLAYING ? (int64_t)t->clock_add * 1000 : 0;
-    }
-    t->since = at;
-    clear_ask(t);
-    if (sr_table_actor(t->match) == SR_NOBODY)
-        t->status = SV_OVER;
-    return true;
+    e->hash = hash;
+    return SR_OK;
 }
 
-static bool apply_undo(const struct server *sv, struct sv_table *t, int64_t at,
-                       const struct sr_doc *d, struct sr_diag *diag)
+static enum sr_err apply_move(struct sv_table *t, struct entry *e, struct sv_news *news,
+                              struct sr_diag *diag)
 {
-    const int to = (int)sv_get_int(d, 0, "to", -1);
-    clear_ask(t);
-    t->since = at;
-    if (!t->match) {
-        t->base_ply = to;
-        return to >= 0;
+    struct sv_ledger *log = &t->log;
+    if (!log->match) { /* rules have changed: only counted, the snapshot tells the rest */
+        log->base_ply++;
+        return SR_OK;
     }
-    if (sv->trust_moves && to < t->base_ply)
-        t->astray = true; /* that position was not kept */
-    else if (to <= sv_ply(t))
-        t->astray = false;
-    if (t->astray)
-        return true;
-    return sr_table_rewind(t->match, to - t->base_ply, diag) == SR_OK;
+    if (log->astray)
+        return SR_OK;
+    if (news)
+        sr_copy(&t->setup.config.rules, &news->before, sr_table_state(log->match));
+    const enum sr_err err = play(t, e, news ? &news->events : NULL, diag);
+    if (err)
+        return err;
+    struct sv_seat *s = &t->people.seat[e->seat];
+    if (s->kind == ENTRY_HUMAN && !s->stand_in[0]) {
+        spend(t, s, e->at);
+        s->clock += log->status == SV_PLAYING ? (int64_t)t->setup.clock_add * 1000 : 0;
+    }
+    log->since = e->at;
+    clear_ask(t);
+    if (sr_table_actor(log->match) == SR_NOBODY)
+        log->status = SV_OVER;
+    return SR_OK;
 }
 
-static bool apply_prefs(struct sv_seat *s, const struct sr_doc *d)
+static enum sr_err apply_undo(struct sv_table *t, const struct entry *e, struct sr_diag *diag)
 {
-    s->step = sv_get_bool(d, 0, "step", s->step);
-    const int standing = sr_json_get(d, 0, "standing");
-    if (standing < 0)
-        return true;
+    struct sv_ledger *log = &t->log;
+    clear_ask(t);
+    log->since = e->at;
+    if (!log->match) {
+        log->base_ply = e->to;
+        return e->to >= 0 ? SR_OK : no(diag, "undo: to where?");
+    }
+    if (log->trusting && e->to < log->base_ply)
+        log->astray = true; /* that position was not kept */
+    else if (e->to <= sv_ply(t))
+        log->astray = false;
+    return log->astray ? SR_OK : sr_table_rewind(log->match, e->to - log->base_ply, diag);
+}
+
+static enum sr_err apply_prefs(struct sv_seat *s, const struct entry *e, struct sr_diag *diag)
+{
+    if (e->step >= 0)
+        s->step = e->step;
+    if (!e->has.text)
+        return SR_OK;
+    const bool none = strcmp(e->has.text, "[]") == 0;
+    char *standing = none ? NULL : sv_dup(e->has.text, strlen(e->has.text));
+    if (!none && !standing)
+        return sr_fail(diag, SR_SPACE, "no memory for an entry");
     sr_free(s->standing);
-    s->standing = NULL;
-    const char *start;
-    const size_t n = sv_raw(d, standing, &start);
-    if (d->tok[standing].size > 0)
-        s->standing = sv_dup(start, n);
-    return d->tok[standing].size == 0 || s->standing;
+    s->standing = standing;
+    return SR_OK;
 }
 
-static bool apply(struct server *sv, struct sv_table *t, enum sv_kind kind, int seat, int64_t at,
-                  const struct sr_doc *d, struct sr_diag *diag)
+static void apply_stand_in(struct sv_table *t, struct sv_seat *s, const struct entry *e)
 {
-    struct sv_seat *s = seat >= 0 ? &t->seat[seat] : NULL;
-    if (!s && kind != SV_START && kind != SV_REMATCH && kind != SV_UNDO)
+    const bool decides = sv_actor(t) == e->seat;
+    if (decides && !s->stand_in[0])
+        spend(t, s, e->at);
+    memcpy(s->stand_in, e->has.stand_in->bot, sizeof s->stand_in);
+    s->votes = 0;
+    t->log.since = decides ? e->at : t->log.since;
+}
+
+static void apply_back(struct sv_table *t, struct sv_seat *s, const struct entry *e)
+{
+    const int64_t least = (int64_t)t->setup.clock_add * 1000;
+    s->stand_in[0] = '\0';
+    s->left = false;
+    s->votes = 0;
+    t->log.since = sv_actor(t) == e->seat ? e->at : t->log.since;
+    if (s->clock < least)
+        s->clock = least;
+}
+
+static void apply_start(struct sv_table *t, const struct entry *e)
+{
+    t->log.status = SV_PLAYING;
+    t->log.since = e->at;
+    if (t->log.match && sr_table_actor(t->log.match) == SR_NOBODY)
+        t->log.status = SV_OVER;
+}
+
+static void apply_ask(struct sv_table *t, const struct entry *e)
+{
+    t->log.asked_by = e->seat;
+    t->log.asks_rematch = e->yes;
+    t->log.asked_ply = e->yes ? 0 : e->to;
+    t->log.agreed = 1u << e->seat;
+}
+
+static enum sr_err apply(struct sv_table *t, struct entry *e, struct sv_news *news,
+                         struct sr_diag *diag)
+{
+    struct sv_seat *s = e->seat >= 0 ? &t->people.seat[e->seat] : NULL;
+    if (!s && e->kind != ENTRY_START && e->kind != ENTRY_REMATCH && e->kind != ENTRY_UNDO)
         return no(diag, "an entry without a seat");
-    const bool decides = s && sv_actor(t) == seat;
-    switch (kind) {
-    case SV_SIT:
-        return apply_sit(t, s, d, diag);
-    case SV_START:
-        t->status = SV_PLAYING;
-        t->since = at;
-        if (t->match && sr_table_actor(t->match) == SR_NOBODY)
-            t->status = SV_OVER;
-        return true;
-    case SV_MOVE:
-        return apply_move(sv, t, seat, at, d, diag);
-    case SV_UNDO:
-        return apply_undo(sv, t, at, d, diag);
-    case SV_ASK:
-        t->asked_by = (int8_t)seat;
-        t->asked_what = (int8_t)sv_get_int(d, 0, "what", 0);
-        t->asked_ply = (int)sv_get_int(d, 0, "to", 0);
-        t->agreed = 1u << seat;
-        return true;
-    case SV_ANSWER:
-        if (sv_get_bool(d, 0, "yes", false))
-            t->agreed |= 1u << seat;
+    switch ((enum entry_kind)e->kind) {
+    case ENTRY_SIT:
+        apply_sit(t, s, e->has.sit);
+        return SR_OK;
+    case ENTRY_START:
+        apply_start(t, e);
+        return SR_OK;
+    case ENTRY_MOVE:
+        return apply_move(t, e, news, diag);
+    case ENTRY_UNDO:
+        return apply_undo(t, e, diag);
+    case ENTRY_ASK:
+        apply_ask(t, e);
+        return SR_OK;
+    case ENTRY_ANSWER:
+        if (e->yes)
+            t->log.agreed |= 1u << e->seat;
         else
             clear_ask(t);
-        return true;
-    case SV_LEAVE:
+        return SR_OK;
+    case ENTRY_LEAVE:
         s->left = true;
         clear_ask(t); /* who goes does not say yes */
-        return true;
-    case SV_VOTE: {
-        const int whom = (int)sv_get_int(d, 0, "for", -1);
-        if (whom < 0 || whom >= t->setup.seats)
+        return SR_OK;
+    case ENTRY_VOTE:
+        if (e->to < 0 || e->to >= t->setup.config.seats)
             return no(diag, "vote: no such seat");
-        t->seat[whom].votes |= 1u << seat;
-        return true;
-    }
-    case SV_STAND_IN:
-        if (decides && !s->stand_in[0])
-            spend(t, s, at);
-        sv_get_text(d, 0, "bot", s->stand_in, sizeof s->stand_in);
-        s->votes = 0;
-        t->since = decides ? at : t->since;
-        return true;
-    case SV_BACK:
-        s->stand_in[0] = '\0';
-        s->left = false;
-        s->votes = 0;
-        t->since = decides ? at : t->since;
-        if (s->clock < (int64_t)t->clock_add * 1000)
-            s->clock = (int64_t)t->clock_add * 1000;
-        return true;
-    case SV_PREFS:
-        return apply_prefs(s, d);
-    case SV_REMATCH:
-        sv_get_text(d, 0, "table", t->rematch, sizeof t->rematch);
+        t->people.seat[e->to].votes |= 1u << e->seat;
+        return SR_OK;
+    case ENTRY_STAND_IN:
+        apply_stand_in(t, s, e);
+        return SR_OK;
+    case ENTRY_BACK:
+        apply_back(t, s, e);
+        return SR_OK;
+    case ENTRY_PREFS:
+        return apply_prefs(s, e, diag);
+    case ENTRY_REMATCH:
+        snprintf(t->log.rematch, sizeof t->log.rematch, "%s", e->has.text);
         clear_ask(t);
-        return true;
+        return SR_OK;
     default:
-        return true; /* chat */
+        return SR_OK; /* chat */
     }
 }
 
-static bool log_grow(struct sv_table *t)
+static bool log_grow(struct sv_ledger *log)
 {
-    if (t->seq < t->log_max)
+    if (log->seq < log->max)
         return true;
-    const int max = t->log_max ? 2 * t->log_max : 32;
-    struct sv_entry *log = (struct sv_entry *)sr_realloc(t->log, (size_t)max * sizeof *log);
-    if (!log)
+    const int max = log->max ? 2 * log->max : 16;
+    struct entry *all = (struct entry *)sr_realloc(log->entry, (size_t)max * sizeof *all);
+    if (!all)
         return false;
-    t->log = log;
-    t->log_max = max;
+    log->entry = all;
+    log->max = max;
     return true;
 }
 
-bool sv_apply(struct server *sv, struct sv_table *t, enum sv_kind kind, int seat, int64_t at,
-              char *body, struct sr_diag *diag)
+enum sr_err sv_apply(struct sv_table *t, struct entry *e, struct sv_news *news,
+                     struct sr_diag *diag)
 {
-    struct sr_doc d;
-    bool ok = body && log_grow(t);
-    if (!ok)
-        no(diag, "no memory for an entry");
-    if (ok && (t->seq >= SV_ENTRIES_MAX || seat >= t->setup.seats))
-        ok = no(diag, "an entry too many, or of a seat that is none");
-    if (ok && (sr_json_parse(&d, body, strlen(body), sv->tok_a, SV_TOKENS_MAX, diag) != SR_OK ||
-               d.tok[0].type != SR_J_OBJECT))
-        ok = no(diag, "an entry is damaged");
-    if (ok)
-        ok = apply(sv, t, kind, seat, at, &d, diag);
-    if (!ok) {
-        sr_free(body);
+    enum sr_err err = SR_OK;
+    if (news)
+        news->events = (struct sr_events){news->event, 0, SR_EVENTS_MAX, false};
+    if (t->log.seq >= SV_ENTRIES_MAX || e->seat >= t->setup.config.seats)
+        err = no(diag, "an entry too many, or of a seat that is none");
+    else if (!log_grow(&t->log))
+        err = sr_fail(diag, SR_SPACE, "no memory for an entry");
+    if (!err)
+        err = apply(t, e, news, diag);
+    if (err) {
+        entry_free(e);
+        return err;
+    }
+    e->ply = sv_ply(t);
+    t->log.entry[t->log.seq++] = *e;
+    t->log.updated = e->at;
+    return SR_OK;
+}
+
+bool sv_append(struct server *sv, struct sv_table *t, const struct entry *e, struct sr_diag *diag)
+{
+    struct sv_news news;
+    struct entry own;
+    if (t->log.seq >= SV_ENTRIES_MAX) {
+        (void)no(diag, "the log of the table is full");
         return false;
     }
-    t->log[t->seq++] = (struct sv_entry){at, (uint8_t)kind, (int8_t)seat, sv_ply(t), body};
-    t->updated = at;
-    return true;
-}
-
-bool sv_append(struct server *sv, struct sv_table *t, enum sv_kind kind, int seat, const char *body,
-               struct sr_diag *diag)
-{
-    sv->events.count = 0;
-    if (t->seq >= SV_ENTRIES_MAX)
-        return no(diag, "the log of the table is full");
-    if (!sv_apply(sv, t, kind, seat, sv_now(), sv_dup(body, strlen(body)), diag)) {
+    enum sr_err err = entry_dup(&own, e) ? SR_OK : SR_SPACE;
+    own.at = sv_now();
+    if (!err)
+        err = sv_apply(t, &own, &news, diag);
+    if (!err)
+        sv_render(sv, t, &news);
+    else if (err != SR_ILLEGAL)
         sv_give_up(sv, t);
-        return false;
-    }
-    sv_render(sv, t, t->seq, &sv->before, &sv->events);
-    return true;
-}
-
-/* ---- set-up --------------------------------------------------------------------------------- */
-
-void sv_config_write(struct sr_buf *b, const struct sv_table *t)
-{
-    const struct sr_game *g = t->setup.rules.game;
-    sr_json_open(b, '{');
-    sr_json_key(b, "game");
-    sr_json_str(b, g->id);
-    sr_json_key(b, "players");
-    sr_json_int(b, t->setup.seats);
-    sr_json_key(b, "seed");
-    sr_json_seed(b, t->setup.seed);
-    sr_json_key(b, "salt");
-    sr_json_str(b, t->salt);
-    sr_json_key(b, "rules_version");
-    sr_json_int(b, t->rules_version);
-    sr_json_key(b, "options");
-    sr_options_write(b, g, t->setup.option);
-    if (t->edition) {
-        sr_json_key(b, "edition_name");
-        sr_json_str(b, t->edition_name);
-        sr_json_key(b, "edition");
-        sr_edition_write(b, &t->setup.rules);
-    }
-    const struct {
-        const char *key;
-        int value;
-    } flags[] = {{"live", t->live},         {"open_dice", t->open_dice}, {"listed", t->listed},
-                 {"patience", t->patience}, {"clock", t->clock_total},   {"add", t->clock_add}};
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
-        sr_json_key(b, flags[i].key);
-        sr_json_int(b, flags[i].value);
-    }
-    sr_json_key(b, "takeover");
-    sr_json_str(b, t->takeover);
-    sr_json_key(b, "origin");
-    sr_json_str(b, t->origin);
-    sr_json_key(b, "created");
-    sr_json_int(b, t->created);
-    sr_json_close(b, '}');
-}
-
-static bool read_edition(struct sv_table *t, const struct sr_doc *d, struct sr_diag *diag)
-{
-    const struct sr_game *g = t->setup.rules.game;
-    const int ed = sr_json_get(d, 0, "edition");
-    if (ed < 0)
-        return true;
-    t->edition = (unsigned char *)sr_alloc(g->edition_size);
-    if (!t->edition || sr_edition_read(g, d, ed, t->edition, diag) != SR_OK)
-        return false;
-    t->setup.rules.edition = t->edition;
-    sv_get_text(d, 0, "edition_name", t->edition_name, sizeof t->edition_name);
-    memcpy(t->setup.edition_name, t->edition_name, sizeof t->edition_name);
-    return true;
-}
-
-static bool read_config(struct sv_table *t, const struct sr_doc *d, struct sr_diag *diag)
-{
-    char game[32];
-    sv_get_text(d, 0, "game", game, sizeof game);
-    const struct sr_game *g = sr_game_find(game);
-    uint64_t seed;
-    if (!g || !sr_json_seed_read(d, sr_json_get(d, 0, "seed"), &seed))
-        return no(diag, "the game of this table is not in this build");
-    const struct sr_rules r = sr_rules_default(g);
-    sr_table_config_init(&t->setup, &r, (int)sv_get_int(d, 0, "players", 0), seed);
-    const int options = sr_json_get(d, 0, "options");
-    if (options >= 0 && sr_options_read(g, d, options, t->setup.option, diag) != SR_OK)
-        return false;
-    sv_get_text(d, 0, "salt", t->salt, sizeof t->salt);
-    t->rules_version = (int)sv_get_int(d, 0, "rules_version", 0);
-    t->live = sv_get_int(d, 0, "live", 1) != 0;
-    t->open_dice = sv_get_int(d, 0, "open_dice", 0) != 0;
-    t->listed = sv_get_int(d, 0, "listed", 0) != 0;
-    t->patience = (int)sv_get_int(d, 0, "patience", 0);
-    t->clock_total = (int)sv_get_int(d, 0, "clock", 0);
-    t->clock_add = (int)sv_get_int(d, 0, "add", 0);
-    t->created = sv_get_int(d, 0, "created", 0);
-    sv_get_text(d, 0, "takeover", t->takeover, sizeof t->takeover);
-    sv_get_text(d, 0, "origin", t->origin, sizeof t->origin);
-    fair_commit(g->id, seed, t->salt, t->commit);
-    return read_edition(t, d, diag);
-}
-
-struct sv_table *sv_config_read(struct server *sv, const char *id, const char *json,
-                                struct sr_diag *diag)
-{
-    struct sv_table *t = (struct sv_table *)sr_alloc(sizeof *t);
-    struct sr_doc d;
-    if (!t)
-        return NULL;
-    snprintf(t->id, sizeof t->id, "%s", id);
-    t->waits_end = &t->waits;
-    t->asked_by = -1;
-    if (sr_json_parse(&d, json, strlen(json), sv->tok_a, SV_TOKENS_MAX, diag) != SR_OK ||
-        d.tok[0].type != SR_J_OBJECT || !read_config(t, &d, diag)) {
-        sv_table_free(t);
-        return NULL;
-    }
-    return t;
-}
-
-bool sv_begin_match(struct sv_table *t, struct sr_diag *diag)
-{
-    t->match = sr_table_new(&t->setup, diag);
-    return t->match != NULL;
-}
-
-void sv_table_free(struct sv_table *t)
-{
-    if (!t)
-        return;
-    for (int i = 0; i < SR_SEATS_MAX; i++)
-        sr_free(t->seat[i].standing);
-    for (int i = 0; i < t->seq; i++)
-        sr_free(t->log[i].body);
-    for (int i = 0; i < t->outs; i++)
-        net_text_drop(t->out[i].text);
-    sr_free(t->out);
-    sr_free(t->log);
-    sr_table_free(t->match);
-    sr_free(t->edition);
-    sr_free(t);
+    return !err;
 }

@@ -1,6 +1,9 @@
 /* lobby.c: lists anybody may read: open tables, games with their options and bots. */
 #include "core/alloc.h"
-#include "server/server.h"
+#include "serai/bot.h"
+#include "server/doc.h"
+#include "server/http.h"
+#include "server/secret.h"
 
 enum { LOBBY_MAX = 200, LOBBY_MS = 1000 };
 
@@ -36,11 +39,11 @@ static void listed(struct store_job *job, void *context)
         sr_json_raw(&b, db_text(rows, i, 1));
     sr_json_close(&b, ']');
     sr_json_close(&b, '}');
-    net_text_drop(sv->lobby);
-    sv->lobby = b.full ? NULL : net_text_new(b.text, b.len);
-    sv->lobby_at = sv_now();
-    if (sv->lobby)
-        answer_text(q->r, sv->lobby);
+    net_text_drop(sv->lobby.text);
+    sv->lobby.text = b.full ? NULL : net_text_new(b.text, b.len);
+    sv->lobby.at = sv_now();
+    if (sv->lobby.text)
+        answer_text(q->r, sv->lobby.text);
     else
         http_error(sv, q->r, "busy", "no memory");
     sr_free(q);
@@ -49,8 +52,8 @@ static void listed(struct store_job *job, void *context)
 /* The list is made at most once a second, however many ask. */
 void tables_lobby(struct server *sv, struct net_request *r)
 {
-    if (sv->lobby && sv_now() - sv->lobby_at < LOBBY_MS) {
-        answer_text(r, sv->lobby);
+    if (sv->lobby.text && sv_now() - sv->lobby.at < LOBBY_MS) {
+        answer_text(r, sv->lobby.text);
         return;
     }
     struct asked *q = (struct asked *)sr_alloc(sizeof *q);

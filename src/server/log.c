@@ -2,9 +2,9 @@
  * secrets, people's names and their words have no business here. */
 #include <stdarg.h>
 
-#include "server/server.h"
+#include "server/secret.h"
 
-void sv_log(struct server *sv, const char *level, const char *event, const char *types, ...)
+void sv_log(const struct server *sv, const char *level, const char *event, const char *types, ...)
 {
     if (sv->options.quiet && strcmp(level, "info") == 0)
         return;

@@ -1,8 +1,11 @@
 /* metrics.c: how the server is: /healthz for whoever restarts it, /metrics for Prometheus. */
-#include <stdarg.h>
+#include <stdlib.h>
 #include <unistd.h>
 
-#include "server/server.h"
+#include "server/doc.h"
+#include "server/http.h"
+#include "server/robots.h"
+#include "server/secret.h"
 
 void health_get(struct server *sv, struct net_request *r)
 {
@@ -30,13 +33,14 @@ static void metric(struct sr_buf *b, const char *name, const char *type, const c
 
 static double resident_bytes(void)
 {
-    long pages = 0;
+    char line[128] = "", *second;
     FILE *f = fopen("/proc/self/statm", "r");
-    if (f && fscanf(f, "%*s %ld", &pages) != 1)
-        pages = 0;
+    if (f && !fgets(line, sizeof line, f))
+        line[0] = '\0';
     if (f)
         fclose(f);
-    return (double)pages * (double)sysconf(_SC_PAGESIZE);
+    (void)strtol(line, &second, 10); /* all pages; then those in memory */
+    return (double)strtol(second, NULL, 10) * (double)sysconf(_SC_PAGESIZE);
 }
 
 static void put_latency(struct sr_buf *b, const struct sv_counts *c)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "server/page.h"
-#include "server/server.h"
+#include "server/http.h"
 
 /* Whether Accept-Encoding names the coding, and not with a weight of 0. */
 static bool accepts(const char *header, const char *coding)

@@ -12,6 +12,9 @@
 #include <stdlib.h>
 
 #include "core/alloc.h"
+#include "server/doc.h"
+#include "server/http.h"
+#include "server/secret.h"
 
 enum { FRAME_HEAD = 9, FRAME_MAX = 8 << 20, BACKLOG_MAX = 32 << 20, CHANNEL_SLOTS = 1 << 12 };
 

@@ -3,7 +3,7 @@
 #ifndef SERAI_SERVER_PEERS_H
 #define SERAI_SERVER_PEERS_H
 
-#include "server/server.h"
+#include "server/socket.h"
 
 /* Listens for other processes. False with diag. */
 bool peers_open(struct server *sv, struct sr_diag *diag);

@@ -6,13 +6,18 @@
  * An engine is a program (engine/external.h), one process for each seat it has, so that no program
  * sees two seats of a match. It is stopped while it is not asked. One that fails is replaced by
  * the table's stand-in for the rest of the match. */
+#include "server/robots.h"
+
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "core/alloc.h"
 #include "engine/external.h"
-#include "server/server.h"
+#include "serai/bot.h"
+#include "server/hall.h"
+#include "server/play.h"
+#include "server/secret.h"
 
 enum { NICE = 10, PROGRAMS_MAX = 32, PROGRAM_IDLE_MS = 60000, PROGRAM_MIB = 2048 };
 
@@ -60,9 +65,8 @@ struct robots {
     uint64_t micros, faults;
 };
 
-struct robots *robots_new(struct server *sv, int at_once)
+struct robots *robots_new(int at_once)
 {
-    (void)sv;
     struct robots *r = (struct robots *)sr_alloc(sizeof *r);
     if (r)
         r->at_once = at_once;
@@ -241,20 +245,20 @@ static void replace(struct server *sv, struct sv_table *t, int seat, const char 
                     const char *why)
 {
     sv->robots->faults++;
-    sv_log(sv, "warning", "engine", "ssss", "table", t->id, "engine", t->seat[seat].bot, "fault",
-           fault, "why", why);
+    sv_log(sv, "warning", "engine", "ssss", "table", t->id, "engine", t->people.seat[seat].bot,
+           "fault", fault, "why", why);
     if (sv_stand_in(sv, t, seat, "engine", fault))
         sv_commit(sv, t);
 }
 
 static void play_choice(struct server *sv, struct sv_table *t, struct think *k)
 {
-    if (t->stale) {
+    if (t->commit.stale) {
         sv_drop(sv, t);
         return;
     }
-    if (t->busy || t->think_ticket != k->ticket || sv_ply(t) != k->ply || sv_actor(t) != k->seat ||
-        !sv_bot_decides(t)) {
+    if (t->commit.busy || t->people.think_ticket != k->ticket || sv_ply(t) != k->ply ||
+        sv_actor(t) != k->seat || !sv_bot_decides(t)) {
         robots_think(sv, t); /* something has changed meanwhile */
         return;
     }
@@ -264,7 +268,7 @@ static void play_choice(struct server *sv, struct sv_table *t, struct think *k)
     }
     if (k->choice < 0 || k->choice >= k->count)
         return; /* no memory: the next tick tries again */
-    const char *by = t->seat[k->seat].stand_in[0] ? "stand_in" : "bot";
+    const enum entry_by by = t->people.seat[k->seat].stand_in[0] ? BY_STAND_IN : BY_BOT;
     if (!sv_play_move(sv, t, k->seat, k->legal[k->choice], by, "", NULL))
         return;
     sv->counts.bot_moves++;
@@ -285,7 +289,7 @@ static void back(uv_work_t *w, int status)
     }
     struct sv_table *t = sv_find(sv, k->table);
     if (t) {
-        t->thinking = false;
+        t->people.thinking = false;
         if (status == 0 && !sv->stopping)
             play_choice(sv, t, k);
     }
@@ -305,7 +309,7 @@ static void start_next(struct server *sv, struct lane *l)
         if (k->engine && !k->program) { /* no memory: the next tick tries again */
             struct sv_table *t = sv_find(sv, k->table);
             if (t)
-                t->thinking = false;
+                t->people.thinking = false;
             sr_free(k);
             continue;
         }
@@ -319,10 +323,11 @@ static void start_next(struct server *sv, struct lane *l)
 
 void robots_think(struct server *sv, struct sv_table *t)
 {
-    if (t->thinking || t->busy || t->stale || sv->stopping || !t->match || !sv_bot_decides(t))
+    if (t->people.thinking || t->commit.busy || t->commit.stale || sv->stopping || !t->log.match ||
+        !sv_bot_decides(t))
         return;
     const int seat = sv_actor(t);
-    const struct sv_seat *s = &t->seat[seat];
+    const struct sv_seat *s = &t->people.seat[seat];
     const struct sr_bot *bot = sr_bot_find(s->stand_in[0] ? s->stand_in : s->bot);
     const struct external_named *engine = s->stand_in[0] ? NULL : engine_find(sv, s->bot);
     if (!bot && !engine && !s->stand_in[0]) {
@@ -337,14 +342,14 @@ void robots_think(struct server *sv, struct sv_table *t)
     k->choice = -1;
     k->sv = sv;
     snprintf(k->table, sizeof k->table, "%s", t->id);
-    k->ticket = ++t->think_ticket;
+    k->ticket = ++t->people.think_ticket;
     k->ply = sv_ply(t);
     k->seat = seat;
-    k->rules = t->setup.rules;
-    sr_table_view(t->match, seat, &k->view);
+    k->rules = t->setup.config.rules;
+    sr_table_view(t->log.match, seat, &k->view);
     k->count = sr_legal(&k->rules, &k->view.s, k->legal);
     k->seed = sv_random64();
-    t->thinking = true;
+    t->people.thinking = true;
     struct lane *l = k->engine ? &sv->robots->engines : &sv->robots->searches;
     if (l->last)
         l->last->next = k;

@@ -3,7 +3,7 @@
 #include <sodium.h>
 #include <time.h>
 
-#include "server/server.h"
+#include "server/secret.h"
 
 int64_t sv_now(void)
 {

@@ -10,8 +10,15 @@
 #include <unistd.h>
 
 #include "core/alloc.h"
+#include "server/account.h"
+#include "server/hall.h"
+#include "server/http.h"
+#include "server/limit.h"
 #include "server/peers.h"
-#include "server/server.h"
+#include "server/play.h"
+#include "server/robots.h"
+#include "server/secret.h"
+#include "server/voice.h"
 
 enum {
     TICK_MS = 250,
@@ -45,7 +52,7 @@ static void wake(void *context) { uv_async_send(&((struct server *)context)->sto
 
 static void on_store(uv_async_t *a)
 {
-    struct server *sv = (struct server *)a->data;
+    const struct server *sv = (const struct server *)a->data;
     store_collect(sv->store);
 }
 
@@ -62,22 +69,22 @@ static void beaten(struct store_job *job, void *context)
 {
     struct server *sv = (struct server *)context;
     const int64_t now = sv_now();
-    sv->beating = false;
+    sv->rounds.beating = false;
     if (job->err) {
         sv_log(sv, "error", "store", "ss", "doing", "beat", "why", job->diag.text);
         return;
     }
     /* Silent for too long: others may have our tables by now. People find them by coming back. */
-    if (sv->beaten_at && now - sv->beaten_at > SV_ALIVE_MS) {
-        sv_log(sv, "warning", "leases_lost", "i", "silent_ms", now - sv->beaten_at);
+    if (sv->rounds.beaten_at && now - sv->rounds.beaten_at > SV_ALIVE_MS) {
+        sv_log(sv, "warning", "leases_lost", "i", "silent_ms", now - sv->rounds.beaten_at);
         for (int i = 0; i < SV_BUCKETS; i++)
             for (struct sv_table *t = sv->bucket[i], *next; t; t = next) {
                 next = t->next;
-                if (!t->busy && !t->thinking)
+                if (!t->commit.busy && !t->people.thinking)
                     sv_drop(sv, t);
             }
     }
-    sv->beaten_at = now;
+    sv->rounds.beaten_at = now;
 }
 
 /* Tells the others that this process lives. */
@@ -86,9 +93,9 @@ static void beat(struct server *sv)
     struct store_job *job = store_job_new(beaten, sv);
     if (!job)
         return;
-    sv->beating = true;
+    sv->rounds.beating = true;
     store_add(job, ST_MEMBER_BEAT, "ss", sv->member, sv->address);
-    store_add(job, ST_MEMBER_PRUNE, "i", (int64_t)(20 * SV_ALIVE_MS));
+    store_add(job, ST_MEMBER_PRUNE, "i", (int64_t)20 * SV_ALIVE_MS);
     store_send(sv->store, job);
 }
 
@@ -103,7 +110,7 @@ static void found_due(struct server *sv, struct sv_table *t, void *arg, const ch
 static void swept(struct store_job *job, void *context)
 {
     struct server *sv = (struct server *)context;
-    sv->sweeping = false;
+    sv->rounds.sweeping = false;
     const struct db_rows *rows = store_rows(job, 0);
     int loads = 0;
     for (int i = 0; !job->err && i < rows->count && loads < 100; i++) {
@@ -123,7 +130,7 @@ static void sweep(struct server *sv, int64_t now)
     struct store_job *job = store_job_new(swept, sv);
     if (!job)
         return;
-    sv->sweeping = true;
+    sv->rounds.sweeping = true;
     store_add(job, ST_TABLE_DUE, "isii", now, sv->member, (int64_t)SV_ALIVE_MS,
               (int64_t)SWEEP_ROWS);
     store_send(sv->store, job);
@@ -165,23 +172,23 @@ void server_tick(struct server *sv, int64_t now)
     for (int i = 0; i < SV_BUCKETS; i++)
         for (struct sv_table *t = sv->bucket[i], *next; t; t = next) {
             next = t->next;
-            if (t->presence_changed)
+            if (t->people.presence_changed)
                 sv_presence(sv, t);
-            if (t->due && now >= t->due)
+            if (t->people.due && now >= t->people.due)
                 sv_time_passed(sv, t, now);
         }
-    if (sv->shared && now >= sv->beat_at && !sv->beating) {
-        sv->beat_at = now + BEAT_MS;
+    if (sv->shared && now >= sv->rounds.beat_at && !sv->rounds.beating) {
+        sv->rounds.beat_at = now + BEAT_MS;
         beat(sv);
     }
-    if (now >= sv->sweep_at && !sv->sweeping) {
-        sv->sweep_at = now + SWEEP_MS;
+    if (now >= sv->rounds.sweep_at && !sv->rounds.sweeping) {
+        sv->rounds.sweep_at = now + SWEEP_MS;
         sweep(sv, now);
         sv_evict_idle(sv, now);
         robots_sweep(sv, now);
     }
-    if (now >= sv->prune_at) {
-        sv->prune_at = now + PRUNE_MS;
+    if (now >= sv->rounds.prune_at) {
+        sv->rounds.prune_at = now + PRUNE_MS;
         prune(sv, now);
     }
 }
@@ -248,21 +255,18 @@ static void on_signal(uv_signal_t *signal, int number)
 
 bool server_memory(struct server *sv)
 {
-    sv->bucket = (struct sv_table **)sr_alloc(SV_BUCKETS * sizeof *sv->bucket);
+    const size_t tokens = SV_TOKENS_MAX * sizeof(struct sr_tok);
+    sv->bucket = (struct sv_table **)sr_alloc(SV_BUCKETS * sizeof(void *));
     sv->scratch = (char *)sr_alloc(SV_SCRATCH);
-    sv->view_a = (char *)sr_alloc(SV_SCRATCH / 4);
-    sv->view_b = (char *)sr_alloc(SV_SCRATCH / 4);
-    sv->event_list = (struct sr_event *)sr_alloc(SR_EVENTS_MAX * sizeof *sv->event_list);
-    struct sr_tok **tok[] = {&sv->tok, &sv->tok_a, &sv->tok_b, &sv->tok_c};
-    for (size_t i = 0; i < sizeof tok / sizeof *tok; i++) {
-        *tok[i] = (struct sr_tok *)sr_alloc(SV_TOKENS_MAX * sizeof(struct sr_tok));
-        if (!*tok[i])
-            return false;
-    }
+    sv->view = (char *)sr_alloc(SV_SCRATCH / 4);
+    sv->tok = (struct sr_tok *)sr_alloc(tokens);
+    sv->tok_a = (struct sr_tok *)sr_alloc(tokens);
+    sv->tok_b = (struct sr_tok *)sr_alloc(tokens);
     sv->limits = limits_new(sv->options.limit_scale);
-    sv->robots = robots_new(sv, sv->options.bots_at_once);
-    return sv->bucket && sv->scratch && sv->view_a && sv->view_b && sv->event_list && sv->limits &&
-           sv->robots;
+    sv->robots = robots_new(sv->options.bots_at_once);
+    sv->desk = desk_new();
+    return sv->bucket && sv->scratch && sv->view && sv->tok && sv->tok_a && sv->tok_b &&
+           sv->limits && sv->robots && sv->desk;
 }
 
 /* The folder is made if need be, and held: two servers on one SQLite file are one too many. */
@@ -379,9 +383,9 @@ void server_free(struct server *sv)
         }
     robots_free(sv->robots);
     limits_free(sv->limits);
-    net_text_drop(sv->lobby);
-    void *all[] = {sv->bucket, sv->scratch, sv->view_a, sv->view_b, sv->event_list,
-                   sv->tok,    sv->tok_a,   sv->tok_b,  sv->tok_c,  sv};
+    desk_free(sv->desk);
+    net_text_drop(sv->lobby.text);
+    void *all[] = {sv->bucket, sv->scratch, sv->view, sv->tok, sv->tok_a, sv->tok_b, sv};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         sr_free(all[i]);
 }
@@ -411,12 +415,40 @@ static void close_loop(uv_loop_t *loop)
         uv_run(loop, UV_RUN_NOWAIT);
 }
 
+/* From the first handle to the last move; false with diag when it did not come to that. */
+static bool run(struct server *sv, struct sr_diag *diag)
+{
+    sv->started = sv_now();
+    start_handles(sv);
+    sv->store = open_store(sv, diag);
+    if (!sv->store || (sv->shared && !peers_open(sv, diag)) || !listen_on(sv, diag))
+        return false;
+    if (sv->shared)
+        beat(sv);
+    tell_ready(sv);
+    sv_log(sv, "info", "listening", "is", "port", (int64_t)net_port(sv->net), "store",
+           sv->shared ? "postgres" : "sqlite");
+    uv_run(sv->loop, UV_RUN_DEFAULT);
+    sv_log(sv, "info", "stopped", "i", "moves", (int64_t)sv->counts.moves);
+    return true;
+}
+
+static void end(struct server *sv)
+{
+    peers_close(sv);
+    net_free(sv->net);
+    uv_prepare_stop(&sv->turn_ends);
+    store_close(sv->store); /* the turns of the loop above still handed over to it */
+    close_loop(sv->loop);
+}
+
 int serve_run(const struct serve_options *options, struct sr_diag *diag)
 {
     struct server *sv = (struct server *)sr_alloc(sizeof *sv);
     uv_loop_t loop;
     if (!sv || sodium_init() < 0) {
         (void)sr_fail(diag, SR_SPACE, "no memory for the server");
+        sr_free(sv);
         return 3;
     }
     sv->options = *options;
@@ -424,39 +456,17 @@ int serve_run(const struct serve_options *options, struct sr_diag *diag)
     raise_limits(options->bots_at_once * (options->engines ? 2 : 1));
     name_member(sv);
     int lock = -1;
-    if (!server_memory(sv)) {
+    bool ok = server_memory(sv);
+    if (!ok)
         (void)sr_fail(diag, SR_SPACE, "no memory for the server");
-        server_free(sv);
-        return 3;
-    }
-    if (!options->store && (lock = hold_folder(options->data, diag)) < 0) {
-        server_free(sv);
-        return 3;
-    }
-    uv_loop_init(&loop);
-    sv->loop = &loop;
-    sv->started = sv_now();
-    start_handles(sv);
-    sv->store = open_store(sv, diag);
-    bool ok = sv->store != NULL;
-    if (ok && sv->shared)
-        ok = peers_open(sv, diag);
-    if (ok)
-        ok = listen_on(sv, diag);
+    if (ok && !options->store)
+        ok = (lock = hold_folder(options->data, diag)) >= 0;
     if (ok) {
-        if (sv->shared)
-            beat(sv);
-        tell_ready(sv);
-        sv_log(sv, "info", "listening", "is", "port", (int64_t)net_port(sv->net), "store",
-               sv->shared ? "postgres" : "sqlite");
-        uv_run(&loop, UV_RUN_DEFAULT);
-        sv_log(sv, "info", "stopped", "i", "moves", (int64_t)sv->counts.moves);
+        uv_loop_init(&loop);
+        sv->loop = &loop;
+        ok = run(sv, diag);
+        end(sv);
     }
-    peers_close(sv);
-    net_free(sv->net);
-    uv_prepare_stop(&sv->turn_ends);
-    store_close(sv->store); /* the turns of the loop above still handed over to it */
-    close_loop(&loop);
     server_free(sv);
     if (lock >= 0)
         close(lock);

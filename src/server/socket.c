@@ -1,7 +1,16 @@
 /* socket.c: the WebSocket of a table: greeting, waiting in line, rate of messages, leaving. */
+#include "server/socket.h"
+
 #include "core/alloc.h"
+#include "server/account.h"
+#include "server/doc.h"
+#include "server/hall.h"
+#include "server/http.h"
+#include "server/limit.h"
 #include "server/peers.h"
-#include "server/server.h"
+#include "server/play.h"
+#include "server/secret.h"
+#include "server/voice.h"
 
 enum { HELLO_MS = 10000 };
 static const double rate_burst = 60, rate_second = 10;
@@ -20,7 +29,6 @@ static bool table_of(const char *path, char id[SV_ID_MAX])
     return sv_id_ok(id);
 }
 
-/* A browser names the page that asks: it must be ours. Programs send no origin. */
 bool sv_origin_ok(const struct server *sv, const char *origin, const char *host)
 {
     if (!origin[0])
@@ -96,22 +104,21 @@ void socket_release(struct sv_conn *c)
     free_if_done(c);
 }
 
-void socket_leave_table(struct server *sv, struct sv_conn *c)
+void socket_leave_table(struct sv_conn *c)
 {
     struct sv_table *t = c->table;
     if (!t)
         return;
-    struct sv_conn **p = &t->conns;
+    struct sv_conn **p = &t->people.conns;
     while (*p && *p != c)
         p = &(*p)->next;
     if (*p)
         *p = c->next;
     c->table = NULL;
-    if (c->viewer >= 0 && c->viewer < SR_SEATS_MAX && --t->seat[c->viewer].here == 0) {
-        t->seat[c->viewer].gone_at = sv_now();
-        sv_set_due(t, t->seat[c->viewer].gone_at);
+    if (c->viewer >= 0 && c->viewer < SR_SEATS_MAX && --t->people.seat[c->viewer].here == 0) {
+        t->people.seat[c->viewer].gone_at = sv_now();
+        sv_set_due(t, t->people.seat[c->viewer].gone_at);
     }
-    (void)sv;
 }
 
 void socket_closed(void *context, struct net_conn *net)
@@ -123,9 +130,9 @@ void socket_closed(void *context, struct net_conn *net)
     struct sv_table *t = c->table;
     if (c->remote)
         peers_closed(c);
-    socket_leave_table(sv, c);
+    socket_leave_table(c);
     if (t)
-        t->presence_changed = true;
+        t->people.presence_changed = true;
     if (c->all_prev)
         c->all_prev->all_next = c->all_next;
     else
@@ -184,10 +191,10 @@ static void reject(struct server *sv, struct greeting *g, const char *code, cons
 
 static int seat_of(const struct sv_table *t, const struct greeting *g)
 {
-    for (int i = 0; i < t->setup.seats; i++)
-        if (t->seat[i].kind == SV_HUMAN &&
-            (sv_hash_equal(t->seat[i].key, g->hash) ||
-             (g->account[0] && strcmp(t->seat[i].account, g->account) == 0)))
+    for (int i = 0; i < t->setup.config.seats; i++)
+        if (t->people.seat[i].kind == ENTRY_HUMAN &&
+            (sv_hash_equal(t->people.seat[i].key, g->hash) ||
+             (g->account[0] && strcmp(t->people.seat[i].account, g->account) == 0)))
             return i;
     return -1;
 }
@@ -197,19 +204,19 @@ static void attach(struct server *sv, struct sv_table *t, struct greeting *g, in
     struct sv_conn *c = g->c;
     c->table = t;
     c->viewer = viewer;
-    c->next = t->conns;
-    t->conns = c;
+    c->next = t->people.conns;
+    t->people.conns = c;
     if (g->account[0]) {
         snprintf(c->account, sizeof c->account, "%s", g->account);
         snprintf(c->session, sizeof c->session, "%s", g->hash);
     }
-    if (viewer < SR_SEATS_MAX && t->seat[viewer].here++ == 0)
+    if (viewer < SR_SEATS_MAX && t->people.seat[viewer].here++ == 0)
         sv_set_due(t, sv_now());
-    if (g->resume >= 0 && g->resume <= t->seq && sv_resume(sv, t, c, (int)g->resume, g->id))
+    if (g->resume >= 0 && g->resume <= t->log.seq && sv_resume(sv, t, c, (int)g->resume, g->id))
         sv->counts.resumed++;
     else
         sv_welcome(sv, t, c, g->id);
-    t->presence_changed = true;
+    t->people.presence_changed = true;
     end_greeting(g);
 }
 
@@ -358,11 +365,11 @@ void socket_message(void *context, struct net_conn *net, const char *text, size_
             net->close(net, NET_POLICY, "wait for the answer to hello");
         return;
     }
-    if (!c->table || c->table->stale || sv->stopping) {
+    if (!c->table || c->table->commit.stale || sv->stopping) {
         sv_error(sv, c, "", "store", "the table is not available at the moment");
         return;
     }
-    if (!c->table->busy && !c->inbox) {
+    if (!c->table->commit.busy && !c->inbox) {
         socket_handle(sv, c, text, len);
         return;
     }

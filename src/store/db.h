@@ -11,7 +11,10 @@
 
 #include "serai/json.h"
 
-enum { DB_PARAMS_MAX = 16 };
+enum {
+    DB_PARAMS_MAX = 16,
+    DB_SLOTS = 64 /* statements a driver may keep prepared */
+};
 
 struct db_param {
     const char *text; /* NULL: `num` counts, or null when `is_null` */
@@ -33,7 +36,8 @@ struct db_driver {
     struct db *(*open)(const char *where, struct sr_diag *diag);
     void (*close)(struct db *db);
     /* Runs one statement. rows may be NULL; *changed (may be NULL) gets the number of rows
-     * written. SR_IO with diag on any failure. `slot` names the statement for caches, -1: none. */
+     * written. SR_IO with diag on any failure. `slot` (below DB_SLOTS) names the statement, which
+     * is kept prepared; -1: it is not. */
     enum sr_err (*run)(struct db *db, int slot, const char *sql, const struct db_param *param,
                        int params, struct db_rows *rows, int *changed, struct sr_diag *diag);
     /* Makes a lost connection again; SR_OK at once when there is nothing to do. */

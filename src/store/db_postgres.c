@@ -7,11 +7,9 @@
 #include "core/alloc.h"
 #include "store/db.h"
 
-enum { SLOTS = 64 };
-
 struct db {
     PGconn *conn;
-    bool prepared[SLOTS];
+    bool prepared[DB_SLOTS];
 };
 
 /* First line of libpq's message, which may have several. */
@@ -103,7 +101,7 @@ static bool translate(const char *sql, char *out, size_t max)
 static PGresult *execute(struct db *db, int slot, const char *sql, const char *const *value,
                          int params)
 {
-    if (slot < 0 || slot >= SLOTS)
+    if (slot < 0 || slot >= DB_SLOTS)
         return PQexecParams(db->conn, sql, params, NULL, value, NULL, NULL, 0);
     char name[16];
     snprintf(name, sizeof name, "s%d", slot);

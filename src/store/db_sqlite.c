@@ -15,7 +15,6 @@
 #include "store/db.h"
 
 enum {
-    SLOTS = 64,
     FEW_PAGES = 500,
     MANY_PAGES = 4000,
     BUSY_MS = 5000,
@@ -24,7 +23,7 @@ enum {
 
 struct db {
     sqlite3 *handle;
-    sqlite3_stmt *cached[SLOTS];
+    sqlite3_stmt *cached[DB_SLOTS];
     /* the thread that moves pages; the lock guards the four below */
     sqlite3 *mover;
     pthread_t thread;
@@ -121,7 +120,7 @@ static void close_db(struct db *db)
     sqlite3_close(db->mover);
     pthread_mutex_destroy(&db->lock);
     pthread_cond_destroy(&db->wake);
-    for (int i = 0; i < SLOTS; i++)
+    for (int i = 0; i < DB_SLOTS; i++)
         sqlite3_finalize(db->cached[i]);
     sqlite3_close(db->handle);
     sr_free(db);
@@ -173,14 +172,14 @@ static bool translate(const char *sql, char *out, size_t max)
 
 static sqlite3_stmt *prepare(struct db *db, int slot, const char *sql, struct sr_diag *diag)
 {
-    if (slot >= 0 && slot < SLOTS && db->cached[slot])
+    if (slot >= 0 && slot < DB_SLOTS && db->cached[slot])
         return db->cached[slot];
     sqlite3_stmt *st = NULL;
     if (sqlite3_prepare_v2(db->handle, sql, -1, &st, NULL) != SQLITE_OK) {
         (void)failed(db->handle, "", diag);
         return NULL;
     }
-    if (slot >= 0 && slot < SLOTS)
+    if (slot >= 0 && slot < DB_SLOTS)
         db->cached[slot] = st;
     return st;
 }

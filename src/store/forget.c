@@ -5,38 +5,44 @@
 #include <stdio.h>
 
 #include "core/alloc.h"
+#include "store/entry.h"
 #include "store/store.h"
 
-enum { TOKENS = 64, ROUNDS_MAX = 20 };
-
-static const char nobody[] = "{\"kind\":\"human\",\"name\":\"-\"}";
-static const char nothing[] = "{\"text\":\"-\"}";
+enum { TOKENS = 64, BODY_MAX = 512, ROUNDS_MAX = 20 };
 
 struct forgetting {
     struct store *store;
-    char account[32];
+    char account[ENTRY_ID_MAX];
     int rounds;
     store_done *done;
     void *context;
 };
 
-struct sit { /* what an entry says of who sat down */
-    char account[32], key[80];
-};
-
-static bool sit_read(const char *body, struct sit *out)
+/* The entry in the nth row of ST_ENTRIES_OF_ACCOUNT, a sit; false when it cannot be read. */
+static bool sit_read(const struct db_rows *r, int row, struct entry_sit *out)
 {
     struct sr_tok tok[TOKENS];
-    struct sr_doc d;
-    memset(out, 0, sizeof *out);
-    if (sr_json_parse(&d, body, strlen(body), tok, TOKENS, NULL) != SR_OK)
+    struct entry e = entry_of(ENTRY_SIT, (int)db_int(r, row, 1));
+    if (entry_read(&e, NULL, db_text(r, row, 4), tok, TOKENS, NULL) != SR_OK)
         return false;
-    const int account = sr_json_get(&d, 0, "account"), key = sr_json_get(&d, 0, "key");
-    if (account >= 0)
-        (void)!sr_json_text(&d, account, out->account, sizeof out->account);
-    if (key >= 0)
-        (void)!sr_json_text(&d, key, out->key, sizeof out->key);
+    *out = *e.has.sit;
+    entry_free(&e);
     return true;
+}
+
+/* What stands in place of his entries of this kind: the body of one that tells of nobody. */
+static void blank_body(enum entry_kind kind, char out[BODY_MAX])
+{
+    struct entry_sit sit = {.kind = ENTRY_HUMAN, .name = "-"};
+    char text[] = "-";
+    struct entry e = entry_of(kind, 0);
+    struct sr_buf b;
+    if (kind == ENTRY_SIT)
+        e.has.sit = &sit;
+    else
+        e.has.text = text;
+    sr_buf_init(&b, out, BODY_MAX);
+    entry_write(&b, NULL, &e);
 }
 
 static bool same_seat(const struct db_rows *r, int a, int b)
@@ -44,19 +50,22 @@ static bool same_seat(const struct db_rows *r, int a, int b)
     return strcmp(db_text(r, a, 0), db_text(r, b, 0)) == 0 && db_int(r, a, 1) == db_int(r, b, 1);
 }
 
-static bool is_sit(const struct db_rows *r, int i) { return strcmp(db_text(r, i, 3), "sit") == 0; }
+static bool is_sit(const struct db_rows *r, int i)
+{
+    return entry_kind_of(db_text(r, i, 3)) == ENTRY_SIT;
+}
 
 /* Whether the one who sat down by row i is he: by the account, or by the key of a seat that he
  * bound to the account later. */
 static bool is_he(const struct db_rows *r, int i, const char *account)
 {
-    struct sit one, other;
-    if (!sit_read(db_text(r, i, 4), &one))
+    struct entry_sit one, other;
+    if (!sit_read(r, i, &one))
         return false;
     if (strcmp(one.account, account) == 0)
         return true;
     for (int k = i + 1; one.key[0] && k < r->count && same_seat(r, i, k); k++)
-        if (is_sit(r, k) && sit_read(db_text(r, k, 4), &other) && strcmp(other.key, one.key) == 0 &&
+        if (is_sit(r, k) && sit_read(r, k, &other) && strcmp(other.key, one.key) == 0 &&
             strcmp(other.account, account) == 0)
             return true;
     return false;
@@ -65,8 +74,11 @@ static bool is_he(const struct db_rows *r, int i, const char *account)
 /* Adds the blanking of what is his; returns how much that is. */
 static int blank(struct store_job *job, const struct db_rows *r, const char *account)
 {
+    char nobody[BODY_MAX], nothing[BODY_MAX];
     int count = 0;
     bool his = false;
+    blank_body(ENTRY_SIT, nobody);
+    blank_body(ENTRY_CHAT, nothing);
     for (int i = 0; i < r->count; i++) {
         const bool sit = is_sit(r, i);
         if (i > 0 && !same_seat(r, i - 1, i))
@@ -89,14 +101,20 @@ static void finish(struct store_job *job, void *context)
     sr_free(f);
 }
 
+static void give_up(struct store_job *job, struct forgetting *f)
+{
+    if (!job->err)
+        job->err = sr_fail(&job->diag, SR_SPACE, "no memory for a store job");
+    finish(job, f);
+}
+
 static void next_round(struct store_job *job, void *context);
 
 static void look(struct store_job *failed, struct forgetting *f, store_done *then)
 {
     struct store_job *job = store_job_new(then, f);
     if (!job) {
-        failed->err = sr_fail(&failed->diag, SR_SPACE, "no memory for a store job");
-        finish(failed, f);
+        give_up(failed, f);
         return;
     }
     store_add(job, ST_ENTRIES_OF_ACCOUNT, "s", f->account);
@@ -112,37 +130,40 @@ static void blanked(struct store_job *job, void *context)
         look(job, f, next_round);
 }
 
+/* Nothing more of him is in the logs: now the account itself goes. */
+static void last_round(struct store_job *job, struct forgetting *f)
+{
+    struct store_job *last = store_job_new(finish, f);
+    if (!last) {
+        give_up(job, f);
+        return;
+    }
+    store_add(last, ST_TABLES_OF_ACCOUNT, "s", f->account);
+    store_add(last, ST_TABLE_RENEW, "s", f->account);
+    store_add(last, ST_ACCOUNT_FORGET_RESULTS, "s", f->account);
+    store_add(last, ST_PLACE_FORGET, "s", f->account);
+    store_add(last, ST_SESSION_DELETE_ALL, "s", f->account);
+    store_add(last, ST_ACCOUNT_DELETE, "s", f->account);
+    last->scrub = true;
+    store_send(f->store, last);
+}
+
 static void next_round(struct store_job *job, void *context)
 {
     struct forgetting *f = (struct forgetting *)context;
+    const unsigned long shortages = sr_alloc_failures();
     struct store_job *next = job->err ? NULL : store_job_new(blanked, f);
-    if (!next) {
-        if (!job->err)
-            job->err = sr_fail(&job->diag, SR_SPACE, "no memory for a store job");
-        finish(job, f);
-        return;
-    }
-    const int more = blank(next, store_rows(job, 0), f->account);
-    if (more > 0 && f->rounds++ < ROUNDS_MAX) {
+    const int more = next ? blank(next, store_rows(job, 0), f->account) : 0;
+    if (!next || sr_alloc_failures() != shortages) { /* an entry may have been passed over */
+        store_job_free(next);
+        give_up(job, f);
+    } else if (more > 0 && f->rounds++ < ROUNDS_MAX) {
         store_add(next, ST_TABLE_RENEW, "s", f->account);
         store_send(f->store, next);
-        return;
+    } else {
+        store_job_free(next);
+        last_round(job, f);
     }
-    store_job_free(next);
-    next = store_job_new(finish, f);
-    if (!next) {
-        job->err = sr_fail(&job->diag, SR_SPACE, "no memory for a store job");
-        finish(job, f);
-        return;
-    }
-    store_add(next, ST_TABLES_OF_ACCOUNT, "s", f->account);
-    store_add(next, ST_TABLE_RENEW, "s", f->account);
-    store_add(next, ST_ACCOUNT_FORGET_RESULTS, "s", f->account);
-    store_add(next, ST_PLACE_FORGET, "s", f->account);
-    store_add(next, ST_SESSION_DELETE_ALL, "s", f->account);
-    store_add(next, ST_ACCOUNT_DELETE, "s", f->account);
-    next->scrub = true;
-    store_send(f->store, next);
 }
 
 void store_forget(struct store *s, const char *account, store_done *done, void *context)

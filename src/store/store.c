@@ -151,9 +151,13 @@ void store_job_free(struct store_job *job)
 
 /* ---- running -------------------------------------------------------------------------------- */
 
-static enum sr_err plain(struct store *s, const char *sql, struct sr_diag *diag)
+/* Slots of the statements around every transaction, behind those of enum store_stmt. */
+enum { SLOT_BEGIN = ST_COUNT, SLOT_COMMIT, SLOT_ROLLBACK, SLOT_END };
+_Static_assert((int)SLOT_END <= (int)DB_SLOTS, "the drivers keep fewer statements prepared");
+
+static enum sr_err plain(struct store *s, int slot, const char *sql, struct sr_diag *diag)
 {
-    return s->driver->run(s->db, -1, sql, NULL, 0, NULL, NULL, diag);
+    return s->driver->run(s->db, slot, sql, NULL, 0, NULL, NULL, diag);
 }
 
 static enum sr_err run_job(struct store *s, struct store_job *job)
@@ -180,7 +184,7 @@ static enum sr_err together(struct store *s, struct store_job *first, struct sto
                             bool writes)
 {
     struct sr_diag diag = {""};
-    enum sr_err err = writes ? plain(s, s->driver->begin, &diag) : SR_OK;
+    enum sr_err err = writes ? plain(s, SLOT_BEGIN, s->driver->begin, &diag) : SR_OK;
     if (err) {
         first->diag = diag;
         return err;
@@ -190,12 +194,12 @@ static enum sr_err together(struct store *s, struct store_job *first, struct sto
     if (!writes)
         return err;
     if (!err) {
-        err = plain(s, "COMMIT", &diag);
+        err = plain(s, SLOT_COMMIT, "COMMIT", &diag);
         if (!err)
             return SR_OK;
         first->diag = diag;
     }
-    (void)plain(s, "ROLLBACK", &diag);
+    (void)plain(s, SLOT_ROLLBACK, "ROLLBACK", &diag);
     return err;
 }
 

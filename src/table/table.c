@@ -22,8 +22,7 @@ struct sr_table {
     int count;  /* moves played */
     int undone; /* entries after count that can be redone */
     int max;
-    union sr_state *from;                  /* sr_table_at: where it begins; NULL: the set-up */
-    struct sr_event events[SR_EVENTS_MAX]; /* of the move being played */
+    union sr_state *from; /* sr_table_at: where it begins; NULL: the set-up */
 };
 
 /* The edition of the set-up becomes the table's own. */
@@ -144,7 +143,8 @@ static enum sr_err advance(struct sr_table *t, int seat, sr_move m, struct sr_ev
     if (!make_room(t))
         return sr_fail(diag, SR_SPACE, "no room for another move");
 
-    struct sr_events own = {t->events, 0, SR_EVENTS_MAX, false};
+    struct sr_event list[SR_EVENTS_MAX];
+    struct sr_events own = {list, 0, SR_EVENTS_MAX, false};
     const struct sr_rng before = t->state.head.rng;
     struct entry e = {.move = m, .mover = (int8_t)actor, .turn = t->state.head.turn};
     const enum sr_err err = sr_play(r, &t->state, m, &own);

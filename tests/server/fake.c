@@ -69,7 +69,7 @@ void fake_settle(struct server *sv)
         store_flush(sv->store);
         const int done = store_collect(sv->store);
         robots_figures(sv->robots, &bots);
-        const bool busy = bots.waiting > 0 || sv->hashing > 0;
+        const bool busy = bots.waiting > 0 || desk_busy(sv->desk);
         uv_run(&loop, busy ? UV_RUN_ONCE : UV_RUN_NOWAIT);
         if (!done && !busy && !sv->failing && store_waiting(sv->store) == 0)
             return;

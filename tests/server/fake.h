@@ -3,7 +3,13 @@
 #ifndef SERAI_TESTS_SERVER_FAKE_H
 #define SERAI_TESTS_SERVER_FAKE_H
 
-#include "server/server.h"
+#include "server/account.h"
+#include "server/hall.h"
+#include "server/http.h"
+#include "server/play.h"
+#include "server/robots.h"
+#include "server/secret.h"
+#include "server/socket.h"
 
 /* Ends the test program with a message when x does not hold. */
 #define NEED(x) ((x) ? (void)0 : fake_die(__FILE__, __LINE__, #x))

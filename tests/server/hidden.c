@@ -58,19 +58,20 @@ struct guise { /* what of a table is nobody's or somebody else's business */
 
 static void swap_guise(struct sv_table *t, struct guise *g)
 {
-    const struct guise had = {.match = t->match, .base_ply = t->base_ply, .seed = t->setup.seed};
+    const struct guise had = {
+        .match = t->log.match, .base_ply = t->log.base_ply, .seed = t->setup.config.seed};
     char salt[SV_SECRET_MAX], key[SV_HASH_MAX];
-    t->match = g->match;
-    t->base_ply = g->base_ply;
-    t->setup.seed = g->seed;
+    t->log.match = g->match;
+    t->log.base_ply = g->base_ply;
+    t->setup.config.seed = g->seed;
     g->match = had.match;
     g->base_ply = had.base_ply;
     g->seed = had.seed;
-    memcpy(salt, t->salt, sizeof salt);
-    memcpy(t->salt, g->salt, sizeof salt);
+    memcpy(salt, t->setup.salt, sizeof salt);
+    memcpy(t->setup.salt, g->salt, sizeof salt);
     memcpy(g->salt, salt, sizeof salt);
-    for (int i = 0; i < t->setup.seats; i++) {
-        struct sv_seat *s = &t->seat[i];
+    for (int i = 0; i < t->setup.config.seats; i++) {
+        struct sv_seat *s = &t->people.seat[i];
         char *standing = s->standing;
         const bool step = s->step;
         memcpy(key, s->key, sizeof key);
@@ -83,24 +84,32 @@ static void swap_guise(struct sv_table *t, struct guise *g)
     }
 }
 
+static char *copy_of(const char *text)
+{
+    char *copy = (char *)sr_alloc(strlen(text) + 1);
+    NEED(copy);
+    memcpy(copy, text, strlen(text));
+    return copy;
+}
+
 /* The same for the viewer; other, where it can be, for everybody else. */
 static void make_guise(const struct sv_table *t, int viewer, const union sr_state *s,
                        struct guise *g)
 {
     static const char wish[] = "[{\"ask\":\"never\",\"verb\":\"x\"}]";
     memset(g, 0, sizeof *g);
-    g->match = sr_table_at(&t->setup, s, NULL);
+    g->match = sr_table_at(&t->setup.config, s, NULL);
     NEED(g->match);
     g->base_ply = sv_ply(t);
-    g->seed = t->setup.seed ^ 0x5A5A;
+    g->seed = t->setup.config.seed ^ 0x5A5A;
     sv_new_secret(g->salt);
-    for (int i = 0; i < t->setup.seats; i++) {
-        memcpy(g->key[i], t->seat[i].key, SV_HASH_MAX);
+    for (int i = 0; i < t->setup.config.seats; i++) {
+        memcpy(g->key[i], t->people.seat[i].key, SV_HASH_MAX);
         g->step[i] = true;
         if (i == viewer)
             continue;
         sv_hash_secret(g->salt, g->key[i]);
-        g->standing[i] = sv_dup(wish, strlen(wish));
+        g->standing[i] = copy_of(wish);
     }
 }
 
@@ -116,7 +125,7 @@ static void drop_guise(struct guise *g)
 static void ask_all(const struct sv_table *t, int viewer)
 {
     char path[96];
-    const char *secret = viewer < t->setup.seats ? token[viewer] : NULL;
+    const char *secret = viewer < t->setup.config.seats ? token[viewer] : NULL;
     said_len = 0;
     said[0] = '\0';
     listening = &conn[viewer];
@@ -136,15 +145,15 @@ static void tell_move(struct sv_table *t, int viewer, sr_move m)
 {
     said_len = 0;
     said[0] = '\0';
-    NEED(sv_play_move(sv, t, sv_actor(t), m, "player", "c1", NULL));
-    for (int i = 0; i < t->outs; i++) {
-        if (t->out[i].viewer == viewer)
-            note(net_text_chars(t->out[i].text), t->out[i].text->len);
-        net_text_drop(t->out[i].text);
+    NEED(sv_play_move(sv, t, sv_actor(t), m, BY_PLAYER, "c1", NULL));
+    for (int i = 0; i < t->commit.outs; i++) {
+        if (t->commit.out[i].viewer == viewer)
+            note(net_text_chars(t->commit.out[i].text), t->commit.out[i].text->len);
+        net_text_drop(t->commit.out[i].text);
     }
-    t->outs = 0;
-    sr_free(t->log[--t->seq].body);
-    t->status = SV_PLAYING;
+    t->commit.outs = 0;
+    entry_free(&t->log.entry[--t->log.seq]);
+    t->log.status = SV_PLAYING;
     forget_times(said);
 }
 
@@ -226,10 +235,10 @@ static void hear_both(struct sv_table *t, int viewer, const union sr_state *s, c
 static void compare(struct sv_table *t, int viewer, const sr_move *legal, int n)
 {
     static struct outcome a, b;
-    const struct sr_rules *r = &t->setup.rules;
+    const struct sr_rules *r = &t->setup.config.rules;
     union sr_state truth, other;
     struct sr_view view;
-    sr_copy(r, &truth, sr_table_state(t->match));
+    sr_copy(r, &truth, sr_table_state(t->log.match));
     sr_observe(r, &truth, viewer, &view);
     sr_sample(r, &view, &rng, &other);
     hear_both(t, viewer, &truth, NULL, &other, NULL, "what he asked for");
@@ -280,7 +289,7 @@ static struct sv_table *open_table(const struct sr_game *g, int seats)
         take("token", token[i], SV_SECRET_MAX);
     }
     struct sv_table *t = sv_find(sv, table_id);
-    NEED(t && t->status != SV_WAITING);
+    NEED(t && t->log.status != SV_WAITING);
     for (int v = 0; v < VIEWERS; v++) {
         if (v >= seats && v != SR_SPECTATOR)
             continue;
@@ -301,13 +310,13 @@ static void match(const struct sr_game *g, int seats)
     struct sv_table *t = open_table(g, seats);
     for (int ply = 0; ply < PLIES_MAX && sv_actor(t) != SR_NOBODY; ply++) {
         sr_move legal[SR_MOVES_MAX];
-        const int n = sr_legal(&t->setup.rules, sr_table_state(t->match), legal);
+        const int n = sr_legal(&t->setup.config.rules, sr_table_state(t->log.match), legal);
         const int viewer = (int)sr_rng_below(&rng, (uint32_t)seats + 1);
         if (sr_rng_below(&rng, ONE_IN) == 0)
             compare(t, viewer == seats ? SR_SPECTATOR : viewer, legal, n);
         if (sr_rng_below(&rng, 2 * ONE_IN) == 0)
             compare(t, sv_actor(t), legal, n);
-        NEED(sv_play_move(sv, t, sv_actor(t), legal[sr_rng_below(&rng, (uint32_t)n)], "player", "",
+        NEED(sv_play_move(sv, t, sv_actor(t), legal[sr_rng_below(&rng, (uint32_t)n)], BY_PLAYER, "",
                           NULL));
         sv_commit(sv, t);
         fake_settle(sv);

@@ -2,7 +2,9 @@
  * than that however long nothing was asked. */
 #include "../unit/unit.h"
 
-#include "server/server.h"
+#include <stdio.h>
+
+#include "server/limit.h"
 
 /* How often it is granted at that moment, until it is not. */
 static int granted(struct limits *l, enum limit_kind kind, const char *who, int64_t now)

@@ -3,8 +3,9 @@
  *
  *   load PORT FILE WATCHERS RATE SECONDS
  *
- * FILE has a line "table token token" for each table; each gets two players and WATCHERS
- * spectators. RATE moves a second are spread over all tables in turn. */
+ * FILE has a line "table token token ..." for each table, all with the same number of tokens; each
+ * gets a player for each token and WATCHERS spectators. RATE moves a second are spread over all
+ * tables in turn; a rate out of reach asks each table again as soon as it has answered. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,8 +32,8 @@ struct conn {
 };
 
 struct table {
-    char id[16], token[2][40];
-    struct conn *player[2];
+    char id[16], token[SR_SEATS_MAX][40];
+    struct conn *player[SR_SEATS_MAX];
     char move[160];
     int mover; /* -1: nobody can be asked now */
     int ply;
@@ -42,7 +43,7 @@ struct table {
 };
 
 static struct table *tables;
-static int table_count, watchers, port, opened, opening, greeted, total, next_open;
+static int table_count, seats, watchers, port, opened, opening, greeted, total, next_open;
 static double rate;
 static uint64_t begun, until, *samples, messages, errors, sample_count, owed, issued, closed;
 static struct sr_tok tok[TOKENS];
@@ -323,10 +324,10 @@ static void open_some(void)
 {
     while (opening < AT_ONCE && next_open < total) {
         struct conn *c = &conns[next_open];
-        const int per = watchers + 2, k = next_open % per;
+        const int per = watchers + seats, k = next_open % per;
         c->table = &tables[next_open / per];
-        c->seat = k < 2 ? k : -1;
-        if (k < 2)
+        c->seat = k < seats ? k : -1;
+        if (k < seats)
             c->table->player[k] = c;
         next_open++;
         opening++;
@@ -351,6 +352,24 @@ static void open_some(void)
     }
 }
 
+/* One line of the file; false at its end. */
+static bool read_table(FILE *f, struct table *t)
+{
+    char line[512];
+    int at = 0, used, n = 0;
+    if (!fgets(line, sizeof line, f) || sscanf(line, "%15s%n", t->id, &at) != 1)
+        return false;
+    while (n < SR_SEATS_MAX && sscanf(line + at, "%39s%n", t->token[n], &used) == 1) {
+        at += used;
+        n++;
+    }
+    if (n == 0 || (seats && n != seats))
+        die("tables need tokens, and all the same number of them");
+    seats = n;
+    t->mover = -1;
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 6)
@@ -364,13 +383,9 @@ int main(int argc, char **argv)
     FILE *f = fopen(argv[2], "r");
     if (!tables || !samples || !f)
         die("no memory or no file");
-    while (table_count < TABLES_MAX &&
-           fscanf(f, "%15s %39s %39s", tables[table_count].id, tables[table_count].token[0],
-                  tables[table_count].token[1]) == 3) {
-        tables[table_count].mover = -1;
+    while (table_count < TABLES_MAX && read_table(f, &tables[table_count]))
         table_count++;
-    }
-    total = table_count * (watchers + 2);
+    total = table_count * (watchers + seats);
     conns = calloc((size_t)total, sizeof *conns);
     if (!conns)
         die("no memory");

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Load test: many sockets, many tables, a steady stream of moves.
 
-  tests/server/load.py [--tables 1000] [--watchers 8] [--rate 500] [--seconds 60] [--game yspahan]
+  tests/server/load.py [--tables 1000] [--watchers 8] [--rate 500] [--seconds 60] [--game yspahan] [--seats 2]
 
-Opens the tables, then hands over to the program `load` (LOAD, beside SERAI by default), which opens two
+Opens the tables, then hands over to the program `load` (LOAD, beside SERAI by default), which opens the
 players and the watchers at each and plays. Prints its figures and the server's memory and time."""
 import argparse
 import asyncio
@@ -19,7 +19,6 @@ from serai_client import create, join, request
 from serai_server import SERAI, Server, show
 
 LOAD = os.environ.get("LOAD", os.path.join(os.path.dirname(SERAI), "tests", "server", "load"))
-SEATS = [{"kind": "me", "name": "A"}, {"kind": "open"}]
 
 
 def process(pid):
@@ -31,15 +30,20 @@ def process(pid):
     return (int(fields[11]) + int(fields[12])) / ticks, pages * os.sysconf("SC_PAGESIZE")
 
 
-async def prepare(port, args, out):
+async def prepare(port, game, seats, tables, out):
+    """Opens tables and writes the file that `load` reads."""
     gate = asyncio.Semaphore(16)
+    kinds = [{"kind": "me", "name": "A"}] + [{"kind": "open"}] * (seats - 1)
 
     async def one():
         async with gate:
-            t = await create(port, args.game, SEATS, patience=0)
-            b = await join(port, t["table"], "B")
-            out.write(f"{t['table']} {t['token']} {b['token']}\n")
-    await asyncio.gather(*[one() for _ in range(args.tables)])
+            t = await create(port, game, kinds, patience=0)
+            tokens = [t["token"]]
+            for _ in range(seats - 1):
+                tokens.append((await join(port, t["table"], "B"))["token"])
+            out.write(" ".join([t["table"], *tokens]) + "\n")
+    await asyncio.gather(*[one() for _ in range(tables)])
+    out.flush()
 
 
 def main():
@@ -49,6 +53,7 @@ def main():
     p.add_argument("--rate", type=float, default=500)
     p.add_argument("--seconds", type=int, default=60)
     p.add_argument("--game", default="yspahan")
+    p.add_argument("--seats", type=int, default=2)
     p.add_argument("--first", action="store_true", help="before all others on the processor, for a"
                    " machine that is busy with something else (needs root)")
     args = p.parse_args()
@@ -56,8 +61,7 @@ def main():
     with Server(wrap=nice) as s, tempfile.NamedTemporaryFile("w", suffix=".tables") as f:
         _, empty = process(s.process.pid)
         begun = time.time()
-        asyncio.run(prepare(s.port, args, f))
-        f.flush()
+        asyncio.run(prepare(s.port, args.game, args.seats, args.tables, f))
         _, with_tables = process(s.process.pid)
         show(f"{args.tables} tables opened in {time.time() - begun:.1f} s")
         load = subprocess.Popen([*nice, LOAD, str(s.port), f.name, str(args.watchers), str(args.rate),
@@ -88,4 +92,6 @@ def main():
         sys.exit(0 if figures["errors"] == 0 and figures["p99_ms"] < 50 else 1)
 
 
-main()
+
+if __name__ == "__main__":
+    main()

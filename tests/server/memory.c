@@ -303,7 +303,7 @@ static void do_join(void) { http_table("POST", "/join", NULL, "{\"name\":\"Boris
 static void do_info(void) { http_table("GET", "", NULL, NULL); }
 static void do_lobby(void)
 {
-    st.sv->lobby_at = 0;
+    st.sv->lobby.at = 0;
     http("GET", "/api/v1/lobby", NULL, NULL);
 }
 static void do_games(void) { http("GET", "/api/v1/games", NULL, NULL); }
@@ -371,7 +371,7 @@ static void do_tick(void)
     const int64_t late = sv_now() + (int64_t)1000000;
     for (int i = 0; i < 2; i++)
         fake_close(st.sv, &st.who[i].conn);
-    if (t && t->due)
+    if (t && t->people.due)
         sv_time_passed(st.sv, t, late);
     server_tick(st.sv, late);
     fake_settle(st.sv);
@@ -392,36 +392,47 @@ static struct sv_table *table_now(void)
 }
 
 /* Entries of a kind; requests that were asked again may not have made a second one. */
-static int entries(enum sv_kind kind)
+static int entries(enum entry_kind kind)
 {
     const struct sv_table *t = table_now();
     int n = 0;
-    for (int i = 0; i < t->seq; i++)
-        n += t->log[i].kind == kind;
+    for (int i = 0; i < t->log.seq; i++)
+        n += t->log.entry[i].kind == kind;
     return n;
 }
 
-static void one_move(void) { NEED(entries(SV_MOVE) == st.ply + 1 && sv_ply(table_now()) > st.ply); }
-static void one_chat(void) { NEED(entries(SV_CHAT) == 1); }
-static void one_prefs(void) { NEED(entries(SV_PREFS) == 1); }
-static void one_vote(void) { NEED(entries(SV_VOTE) == 1 && entries(SV_STAND_IN) == 1); }
-static void one_leave(void) { NEED(entries(SV_LEAVE) == 1 && entries(SV_STAND_IN) == 1); }
-static void one_back(void) { NEED(entries(SV_BACK) == 1); }
-static void three_seats_taken(void) { NEED(entries(SV_SIT) == 3 && entries(SV_START) == 1); }
-static void two_seated(void) { NEED(entries(SV_SIT) >= 3 && sv_actor(table_now()) != SR_NOBODY); }
-static void one_ask(void) { NEED(entries(SV_ASK) == 1); }
+static void one_move(void)
+{
+    NEED(entries(ENTRY_MOVE) == st.ply + 1 && sv_ply(table_now()) > st.ply);
+}
+static void one_chat(void) { NEED(entries(ENTRY_CHAT) == 1); }
+static void one_prefs(void) { NEED(entries(ENTRY_PREFS) == 1); }
+static void one_vote(void) { NEED(entries(ENTRY_VOTE) == 1 && entries(ENTRY_STAND_IN) == 1); }
+static void one_leave(void) { NEED(entries(ENTRY_LEAVE) == 1 && entries(ENTRY_STAND_IN) == 1); }
+static void one_back(void) { NEED(entries(ENTRY_BACK) == 1); }
+static void three_seats_taken(void) { NEED(entries(ENTRY_SIT) == 3 && entries(ENTRY_START) == 1); }
+static void two_seated(void)
+{
+    NEED(entries(ENTRY_SIT) >= 3 && sv_actor(table_now()) != SR_NOBODY);
+}
+static void one_ask(void) { NEED(entries(ENTRY_ASK) == 1); }
 static void one_rematch(void)
 {
     server_tick(st.sv, sv_now() + 1000);
     fake_settle(st.sv);
-    NEED(entries(SV_ANSWER) == 1 && entries(SV_REMATCH) == 1);
-    snprintf(st.table, sizeof st.table, "%s", table_now()->rematch);
-    NEED(entries(SV_SIT) == 2);
+    NEED(entries(ENTRY_ANSWER) == 1 && entries(ENTRY_REMATCH) == 1);
+    snprintf(st.table, sizeof st.table, "%s", table_now()->log.rematch);
+    NEED(entries(ENTRY_SIT) == 2);
 }
 static void nothing_left(void)
 {
     http("GET", "/api/v1/me", st.session, NULL);
     NEED(st.answer.status == 401);
+}
+static void forgotten(void)
+{
+    nothing_left();
+    NEED(strcmp(table_now()->people.seat[0].name, "-") == 0);
 }
 static void is_mine(void)
 {
@@ -448,7 +459,7 @@ static const struct scenario {
     {"claim", signed_in, do_claim, is_mine, HTTP},
     {"what is mine", has_claimed, do_me, NULL, HTTP},
     {"sign out", signed_in, do_sign_out, nothing_left, HTTP},
-    {"forget me", has_claimed, do_forget, nothing_left, HTTP},
+    {"forget me", has_claimed, do_forget, forgotten, HTTP},
     {"hello", cold, do_hello, NULL, SOCKET_0},
     {"watch", some_moves, do_watch, NULL, SOCKET_2},
     {"resume", some_moves, do_come_back, NULL, SOCKET_0},
@@ -515,13 +526,13 @@ static void check_stored(void)
     if (!st.table[0])
         return;
     char *before = NULL, rest[32];
-    const int seq = table_now()->seq;
+    const int seq = table_now()->log.seq;
     snprintf(rest, sizeof rest, "/replay?ply=%d", sv_ply(table_now()));
     http_table("GET", rest, st.who[0].token, NULL);
     if (st.answer.status == 200)
         before = strdup(st.answer.text);
     leave_all();
-    NEED(table_now()->seq >= seq); /* bots may go on at once */
+    NEED(table_now()->log.seq >= seq); /* bots may go on at once */
     http_table("GET", rest, st.who[0].token, NULL);
     NEED(!before == (st.answer.status != 200));
     NEED(!before || strcmp(before, st.answer.text) == 0);

@@ -12,11 +12,12 @@ SERAI = os.environ.get("SERAI", os.path.join(ROOT, "build", "serai"))
 
 
 class Server:
-    def __init__(self, *options, data=None, limits=0, port=0, store=None, wrap=()):
+    def __init__(self, *options, data=None, limits=0, port=0, store=None, wrap=(), serai=SERAI):
         self.own = data is None
         self.data = data or tempfile.mkdtemp(prefix="serai-test-")
         self.options = list(options)
         self.limits, self.port, self.store, self.wrap = limits, port, store, list(wrap)
+        self.serai = serai
         self.process = None
         self.log = os.path.join(self.data, f"log-{os.getpid()}-{id(self)}")
 
@@ -25,7 +26,7 @@ class Server:
         if os.path.exists(ready):
             os.unlink(ready)
         where = ["--store", self.store] if self.store else ["--data", self.data]
-        command = [*self.wrap, SERAI, "serve", *where, "--port", str(self.port), "--limits",
+        command = [*self.wrap, self.serai, "serve", *where, "--port", str(self.port), "--limits",
                    str(self.limits), "--ready", ready, "--per-address", "100000", "--quiet",
                    *self.options]
         with open(self.log, "ab") as log:

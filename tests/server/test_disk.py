@@ -13,7 +13,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from patience import WAIT
 from serai_client import Closed, ProtocolError, Table, create, request
 from serai_server import SERAI, Server
-from test_server import TWO, catch_up, pair, play_out
+from serai_case import TWO, catch_up, pair, play_out
 
 
 class Small(unittest.TestCase):

@@ -12,7 +12,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from patience import WAIT, slowness
 from serai_client import Table, call, create, request
 from serai_server import ROOT
-from test_server import Case, play_out
+from serai_case import Case, play_out
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ENGINE = f"exec {sys.executable} {os.path.join(HERE, 'engine.py')}"

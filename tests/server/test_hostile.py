@@ -12,7 +12,7 @@ import unittest
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from patience import WAIT, slowness
 from serai_client import Closed, ProtocolError, Socket, Table, call, create, join, request
-from test_server import TWO, Case, catch_up, pair, play_out
+from serai_case import TWO, Case, catch_up, pair, play_out
 
 
 class Beside(Case):

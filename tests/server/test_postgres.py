@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Several processes on one PostgreSQL: every test of test_server.py that does not look into the
+"""Several processes on one PostgreSQL: every test of test_play.py that does not look into the
 SQLite file, and what only processes together can show."""
 import asyncio
 import os
@@ -10,12 +10,12 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import test_server
+import test_play
 from patience import slowness
-from serai_client import Closed, ProtocolError, Table, call, create, join
+from serai_case import TWO, Case, catch_up, pair, play_out
+from serai_client import Closed, ProtocolError, Table, call, create, join, request
 from serai_postgres import Postgres
 from serai_server import Server
-from test_server import TWO, catch_up, pair, play_out
 
 
 def setUpModule():
@@ -30,11 +30,11 @@ def tearDownModule():
     pg.__exit__()
 
 
-class OnPostgres(test_server.Play):
+class OnPostgres(test_play.Play):
     """The same play, another store."""
 
 
-class Together(test_server.Case):
+class Together(Case):
     def setUp(self):
         super().setUp()
         self.other = Server(store=self.store).start()
@@ -209,7 +209,7 @@ class Together(test_server.Case):
                 await mover.move(mover.legal[0])
             if isinstance(e.exception, ProtocolError):
                 self.assertEqual(e.exception.code, "store")
-            status, _, body = await test_server.request(self.a, "GET", "/healthz")
+            status, _, body = await request(self.a, "GET", "/healthz")
             self.assertEqual((status, b"store" in body), (503, True))
             with self.assertRaises(ProtocolError) as e:
                 await create(self.a, "blank", TWO)

@@ -1,8 +1,9 @@
-/* limits.c: how often one address or seat may do something: a bucket of tokens that refills.
+/* limit.c: how often one address or seat may do something: a bucket of tokens that refills.
  * A table of fixed size holds the buckets; the least used of a few neighbours makes room, so that
  * a flood of addresses costs no memory. */
 #include "core/alloc.h"
-#include "server/server.h"
+#include "server/limit.h"
+#include "server/secret.h"
 
 enum { BUCKETS = 1 << 14, NEIGHBOURS = 8 };
 

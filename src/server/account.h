@@ -1,0 +1,19 @@
+/* account.h: accounts and sessions. */
+#ifndef SERAI_SERVER_ACCOUNT_H
+#define SERAI_SERVER_ACCOUNT_H
+
+#include "server/table.h"
+
+/* Where passphrases wait to be hashed. */
+struct desk *desk_new(void);
+void desk_free(struct desk *d);
+bool desk_busy(const struct desk *d);
+
+void account_route(struct server *sv, struct net_request *r, const char *rest);
+/* Finds the account of a session secret, then goes on with its id ("" none), or with the code of an
+ * error when that cannot be found out now. */
+typedef void account_go(struct server *sv, void *arg, const char *account, const char *name,
+                        const char *error);
+void account_of(struct server *sv, const char *secret, account_go *go, void *arg);
+
+#endif

@@ -1,0 +1,43 @@
+/* hall.h: the tables in memory: finding and loading them (hall.c, load.c), writing what happened
+ * (commit.c), and going on afterwards. */
+#ifndef SERAI_SERVER_HALL_H
+#define SERAI_SERVER_HALL_H
+
+#include "server/table.h"
+
+enum { SV_BUCKETS = 1 << 14 };
+
+/* ---- hall.c ---------------------------------------------------------------------------------- */
+
+/* Calls go with the table when it is in memory and free, at once or later; with t NULL and an
+ * error code when it cannot be had. */
+void sv_with_table(struct server *sv, const char *id, sv_go *go, void *arg);
+struct sv_table *sv_find(const struct server *sv, const char *id);
+void sv_hold(struct server *sv, struct sv_table *t); /* adds a new one */
+void sv_drop(struct server *sv, struct sv_table *t); /* out of memory, connections closed */
+void sv_let_go(struct server *sv, struct sv_table *t); /* the same, as soon as it can be */
+void sv_evict_idle(struct server *sv, int64_t now);
+/* After a commit or a change: handles what waits, lets bots think. */
+void sv_pump(struct server *sv, struct sv_table *t);
+void sv_wait_in_line(struct sv_table *t, struct sv_wait *w);
+
+/* ---- load.c ---------------------------------------------------------------------------------- */
+
+/* Loads a table for who waits; takes over w. */
+void sv_load_table(struct server *sv, const char *id, struct sv_wait *w);
+
+/* ---- commit.c -------------------------------------------------------------------------------- */
+
+/* Sends what was appended to the store; then texts go out and the asker is answered. */
+void sv_commit(struct server *sv, struct sv_table *t);
+/* A text for a viewer, to be sent when the commit is through. */
+void sv_out_add(struct sv_table *t, int viewer, const struct sr_buf *b);
+/* The table could not be changed as it should, for want of memory: whoever waits is told so at the
+ * end of the turn, and it is loaded anew as it was last saved. */
+void sv_give_up(struct server *sv, struct sv_table *t);
+void sv_turn(struct server *sv); /* at the end of a turn of the loop, before the store's */
+/* Adds the present position to a job; job NULL: nothing is done. */
+void sv_snapshot(struct server *sv, struct sv_table *t, struct store_job *job);
+void sv_snapshot_all(struct server *sv); /* before a stop */
+
+#endif

@@ -1,0 +1,51 @@
+/* http.h: requests and their answers (http.c), and what can be asked for: tables (tables.c,
+ * opening.c, rematch.c), lists (lobby.c), the page (page.c), figures (metrics.c). Accounts:
+ * account.h. */
+#ifndef SERAI_SERVER_HTTP_H
+#define SERAI_SERVER_HTTP_H
+
+#include "server/table.h"
+
+/* ---- http.c ---------------------------------------------------------------------------------- */
+
+void http_request(void *context, struct net_request *r); /* for the network (net.h) */
+void http_json(struct net_request *r, int status, const struct sr_buf *b);
+void http_done(struct net_request *r); /* 204 */
+void http_error(struct server *sv, struct net_request *r, const char *code, const char *text);
+/* The same, unless memory ran short (sr_alloc_failures) since `shortages`: then that is said. */
+void http_refuse(struct server *sv, struct net_request *r, unsigned long shortages,
+                 const char *code, const char *text);
+bool http_bearer(const struct net_request *r, char out[SV_SECRET_MAX]);
+bool http_body(struct server *sv, struct net_request *r, struct sr_doc *doc);
+int sv_error_status(const char *code);
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+void tables_create(struct server *sv, struct net_request *r, const char *account);
+/* Opens a table with this set-up, seated as the body says. `from` (or NULL) gives first moves. */
+void tables_open(struct server *sv, struct net_request *r, const struct sr_doc *d,
+                 const struct sr_table_config *config, const struct sr_table *from,
+                 const char *origin, const char *account);
+void tables_route(struct server *sv, struct net_request *r, const char *id, const char *rest,
+                  const char *account);
+/* Makes the next match if it is due. */
+void tables_rematch(struct server *sv, struct sv_table *t);
+
+struct opened { /* what the answer to a creation or to joining tells, once it is durable */
+    struct net_request *r;
+    int seat; /* -1 none */
+    char token[SV_SECRET_MAX];
+    char invite[SR_SEATS_MAX][SV_SECRET_MAX];
+};
+sv_after tables_answer_opened; /* arg: a struct opened, which is freed */
+
+/* ---- lists, page, figures -------------------------------------------------------------------- */
+
+void tables_lobby(struct server *sv, struct net_request *r);
+void games_list(struct server *sv, struct net_request *r);
+void games_one(struct server *sv, struct net_request *r, const char *id);
+void page_get(struct server *sv, struct net_request *r);
+void metrics_get(struct server *sv, struct net_request *r);
+void health_get(struct server *sv, struct net_request *r);
+
+#endif

@@ -1,0 +1,161 @@
+/* news.c: what people at a table get to read (voice.h): entries, as each viewer may know them. */
+#include "server/hall.h"
+#include "server/socket.h"
+#include "server/voice.h"
+
+void sv_put_choice(struct sr_buf *b, const struct sv_table *t, const struct entry *e, int viewer)
+{
+    /* That a decision was forced or answered in advance may tell others of a hand. */
+    const bool told = e->seat == viewer || (e->by != BY_FORCED && e->by != BY_STANDING);
+    sr_json_put_str(b, "by", entry_by_names[told ? e->by : BY_PLAYER]);
+    if (e->seat != viewer && !sv_may_reveal(t))
+        return;
+    if (e->has.text) /* of rules that are gone */
+        sr_json_put_str(b, "move", e->has.text);
+    else
+        sr_json_put_move(b, "move", t->setup.config.rules.game, e->move);
+}
+
+static void put_delta(struct sr_buf *b, const struct sr_rules *r, const union sr_state *before,
+                      const union sr_state *after, int viewer)
+{
+    struct sr_view was, is;
+    sr_observe(r, before, viewer, &was);
+    sr_observe(r, after, viewer, &is);
+    sr_json_key(b, "delta");
+    sr_state_delta(b, r, &was.s, &is.s);
+}
+
+static void put_move(struct server *sv, struct sr_buf *b, const struct sv_table *t,
+                     const struct entry *e, int viewer, const struct sv_news *news,
+                     const union sr_state *after)
+{
+    const struct sr_rules *r = &t->setup.config.rules;
+    sv_put_choice(b, t, e, viewer);
+    if (e->seat == viewer)
+        sv_put_id(b, e->cid);
+    if (t->setup.clock_total)
+        sr_json_put_int(b, "clock", t->people.seat[e->seat].clock);
+    if (!after)
+        return;
+    sr_json_key(b, "events");
+    sr_events_write(b, r->game, &news->events, viewer);
+    put_delta(b, r, &news->before, after, viewer);
+    sv_put_decision(sv, b, t, after, viewer);
+    if (sr_actor(r, after) == SR_NOBODY) {
+        sr_json_put_bool(b, "over", true);
+        sv_put_end(b, t, after);
+    }
+}
+
+static void put_text(struct sr_buf *b, const char *key, const char *text)
+{
+    if (text[0])
+        sr_json_put_str(b, key, text);
+}
+
+static void put_sit(struct sr_buf *b, const struct entry_sit *s)
+{
+    sr_json_put_str(b, "kind", entry_seat_names[s->kind]);
+    put_text(b, "name", s->name);
+    put_text(b, "bot", s->bot);
+}
+
+static void put_stand_in(struct sr_buf *b, const struct entry_stand_in *s)
+{
+    sr_json_put_str(b, "bot", s->bot);
+    sr_json_put_str(b, "why", s->why);
+    put_text(b, "fault", s->fault);
+}
+
+static void put_prefs(struct sr_buf *b, const struct entry *e)
+{
+    if (e->step >= 0)
+        sr_json_put_bool(b, "step", e->step);
+    if (!e->has.text)
+        return;
+    sr_json_key(b, "standing");
+    sr_json_raw(b, e->has.text);
+}
+
+/* The members of all kinds but moves. */
+static void put_members(struct sr_buf *b, const struct entry *e, int viewer)
+{
+    switch ((enum entry_kind)e->kind) {
+    case ENTRY_SIT:
+        put_sit(b, e->has.sit);
+        break;
+    case ENTRY_UNDO:
+        sr_json_put_int(b, "to", e->to);
+        put_text(b, "why", e->yes ? "rules" : "");
+        break;
+    case ENTRY_ASK:
+        sr_json_put_str(b, "what", e->yes ? "rematch" : "undo");
+        if (!e->yes)
+            sr_json_put_int(b, "to", e->to);
+        break;
+    case ENTRY_ANSWER:
+        sr_json_put_bool(b, "yes", e->yes);
+        break;
+    case ENTRY_CHAT:
+        sr_json_put_str(b, "text", e->has.text);
+        break;
+    case ENTRY_VOTE:
+        sr_json_put_int(b, "for", e->to);
+        break;
+    case ENTRY_STAND_IN:
+        put_stand_in(b, e->has.stand_in);
+        break;
+    case ENTRY_PREFS:
+        if (viewer == e->seat)
+            put_prefs(b, e);
+        break;
+    case ENTRY_REMATCH:
+        sr_json_put_str(b, "table", e->has.text);
+        break;
+    default:
+        break;
+    }
+}
+
+struct sr_buf sv_entry_text(struct server *sv, const struct sv_table *t, int seq, int viewer,
+                            const struct sv_news *news, const union sr_state *after)
+{
+    const struct entry *e = &t->log.entry[seq - 1];
+    struct sr_buf b = sv_message(sv, entry_kind_names[e->kind]);
+    sr_json_put_int(&b, "seq", seq);
+    sr_json_put_int(&b, "at", e->at);
+    sr_json_put_int(&b, "ply", e->ply);
+    sv_put_seat(&b, "seat", e->seat);
+    if (e->kind == ENTRY_MOVE)
+        put_move(sv, &b, t, e, viewer, news, after);
+    else
+        put_members(&b, e, viewer);
+    if ((e->kind == ENTRY_START || e->kind == ENTRY_UNDO) && after) {
+        sv_put_view(&b, t, after, viewer);
+        sv_put_decision(sv, &b, t, after, viewer);
+    }
+    sr_json_close(&b, '}');
+    return b;
+}
+
+/* The viewers at the table, a bit each. */
+static unsigned present(const struct sv_table *t)
+{
+    unsigned set = 0;
+    for (const struct sv_conn *c = t->people.conns; c; c = c->next)
+        set |= 1u << c->viewer;
+    return set;
+}
+
+void sv_render(struct server *sv, struct sv_table *t, const struct sv_news *news)
+{
+    const union sr_state *after = t->log.match ? sr_table_state(t->log.match) : NULL;
+    const unsigned viewers = present(t);
+    for (int v = 0; v <= SR_SPECTATOR; v++) {
+        if (!(viewers >> v & 1))
+            continue;
+        const struct sr_buf b = sv_entry_text(sv, t, t->log.seq, v, news, after);
+        sv_out_add(t, v, &b);
+    }
+}

@@ -1,0 +1,155 @@
+/* past.c: what people at a table get to read (voice.h): what has been: entries missed, moments and
+ * decisions of the past, the file of a match. */
+#include "core/alloc.h"
+#include "server/secret.h"
+#include "server/socket.h"
+#include "server/voice.h"
+
+/* ---- entries again -------------------------------------------------------------------------- */
+
+static void say_resumed(struct server *sv, const struct sv_table *t, struct sv_conn *c, int from,
+                        const char *id)
+{
+    struct sr_buf b = sv_message(sv, "resumed");
+    sv_put_id(&b, id);
+    sr_json_put_int(&b, "from", from);
+    sr_json_put_int(&b, "seq", t->log.seq);
+    sr_json_put_int(&b, "now", sv_now());
+    sv_put_seat(&b, "you", c->viewer);
+    sr_json_close(&b, '}');
+    sv_say(c, &b);
+}
+
+/* Does to a match in the past what the entry did, and tells what that was. */
+static bool step(struct sr_table *past, const struct entry *e, struct sv_news *news)
+{
+    if (e->kind == ENTRY_UNDO)
+        return sr_table_rewind(past, e->ply, NULL) == SR_OK;
+    if (e->kind != ENTRY_MOVE)
+        return true;
+    sr_copy(&sr_table_config_get(past)->rules, &news->before, sr_table_state(past));
+    news->events = (struct sr_events){news->event, 0, SR_EVENTS_MAX, false};
+    return !e->has.text && sr_table_play(past, e->seat, e->move, &news->events, NULL) == SR_OK;
+}
+
+bool sv_resume(struct server *sv, struct sv_table *t, struct sv_conn *c, int from, const char *id)
+{
+    const int seq = t->log.seq;
+    if (from < 0 || from > seq || seq - from > SV_RESUME_MAX || t->log.base_ply > 0 ||
+        !t->log.match)
+        return false;
+    struct sr_table *past = sr_table_new(&t->setup.config, NULL);
+    if (!past)
+        return false;
+    say_resumed(sv, t, c, from, id);
+    struct sv_news news;
+    bool ok = true;
+    for (int i = 1; i <= seq && ok; i++) {
+        ok = step(past, &t->log.entry[i - 1], &news);
+        if (!ok || i <= from)
+            continue;
+        const struct sr_buf b = sv_entry_text(sv, t, i, c->viewer, &news, sr_table_state(past));
+        sv_say(c, &b);
+    }
+    sr_table_free(past);
+    if (!ok)
+        sv_welcome(sv, t, c, "");
+    return true;
+}
+
+/* ---- moments and decisions ------------------------------------------------------------------ */
+
+static bool can_look(const struct sv_table *t, int ply, struct sr_diag *diag)
+{
+    if (t->log.status != SV_WAITING && t->log.match && ply >= t->log.base_ply && ply <= sv_ply(t))
+        return true;
+    (void)sr_fail(diag, SR_RANGE, "there is no such ply to look at");
+    return false;
+}
+
+bool sv_moment_write(struct server *sv, struct sr_buf *b, const struct sv_table *t, int ply,
+                     int viewer, struct sr_diag *diag)
+{
+    struct sr_walk w;
+    const int last = ply - t->log.base_ply;
+    if (!can_look(t, ply, diag) ||
+        sr_walk_begin(&w, t->log.match, last > 0 ? last - 1 : 0, diag) != SR_OK)
+        return false;
+    if (last > 0)
+        sr_walk_next(&w);
+    sr_json_open(b, '{');
+    sr_json_put_int(b, "ply", ply);
+    sr_json_key(b, "events");
+    sr_events_write(b, t->setup.config.rules.game, &w.events, viewer);
+    sv_put_view(b, t, &w.state, viewer);
+    sv_put_decision(sv, b, t, &w.state, viewer);
+    sr_json_close(b, '}');
+    return true;
+}
+
+/* Which entries made the decisions from `from` on: the last word on each, looked for backwards. */
+static int *made_by(const struct sv_table *t, int from, int until)
+{
+    int *made = (int *)sr_alloc((size_t)(until - from + 1) * sizeof *made);
+    int ply = sv_ply(t);
+    for (int i = t->log.seq - 1; made && i >= 0 && ply > from; i--) {
+        if (t->log.entry[i].kind != ENTRY_MOVE || t->log.entry[i].ply != ply)
+            continue;
+        if (--ply < until)
+            made[ply - from] = i;
+    }
+    return made;
+}
+
+bool sv_log_write(struct sr_buf *b, const struct sv_table *t, int from, int viewer,
+                  struct sr_diag *diag)
+{
+    struct sr_walk w;
+    if (!can_look(t, from, diag) ||
+        sr_walk_begin(&w, t->log.match, from - t->log.base_ply, diag) != SR_OK)
+        return false;
+    const int until = sr_min(sv_ply(t), from + SV_RESUME_MAX);
+    int *made = made_by(t, from, until);
+    if (!made)
+        return false;
+    sr_json_open(b, '{');
+    sr_json_put_int(b, "ply", sv_ply(t));
+    sr_json_put_open(b, "log", '[');
+    for (int ply = from; ply < until && sr_walk_next(&w); ply++) {
+        const struct entry *e = &t->log.entry[made[ply - from]];
+        sr_json_open(b, '{');
+        sr_json_put_int(b, "ply", ply);
+        sv_put_seat(b, "seat", e->seat);
+        sr_json_put_int(b, "at", e->at);
+        sv_put_choice(b, t, e, viewer);
+        sr_json_key(b, "events");
+        sr_events_write(b, t->setup.config.rules.game, &w.events, viewer);
+        sr_json_close(b, '}');
+    }
+    sr_json_close(b, ']');
+    sr_json_close(b, '}');
+    sr_free(made);
+    return true;
+}
+
+/* ---- the file ------------------------------------------------------------------------------- */
+
+void sv_file_write(struct sr_buf *b, const struct sv_table *t)
+{
+    for (int i = 0; i < t->setup.config.seats; i++) {
+        const struct sv_seat *s = &t->people.seat[i];
+        struct sr_seat *seat = sr_table_seat(t->log.match, i);
+        seat->kind = s->kind == ENTRY_BOT ? SR_SEAT_BOT : SR_SEAT_HUMAN;
+        memcpy(seat->name, s->name, sizeof seat->name);
+        memcpy(seat->bot, s->bot, sizeof seat->bot);
+    }
+    sr_table_write(b, t->log.match);
+    if (b->full)
+        return;
+    b->text[--b->len] = '\0'; /* one member more */
+    sr_json_put_open(b, "fair", '{');
+    sr_json_put_str(b, "commit", t->setup.commit);
+    sr_json_put_str(b, "salt", t->setup.salt);
+    sr_json_close(b, '}');
+    sr_json_close(b, '}');
+}

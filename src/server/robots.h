@@ -1,0 +1,19 @@
+/* robots.h: bots at tables: built-in ones and the operator's engines. */
+#ifndef SERAI_SERVER_ROBOTS_H
+#define SERAI_SERVER_ROBOTS_H
+
+#include "server/table.h"
+
+struct robots *robots_new(int at_once);
+void robots_free(struct robots *r);
+void robots_think(struct server *sv, struct sv_table *t); /* if a bot must choose */
+bool robots_know(const struct server *sv, const char *name); /* a built-in bot or an engine */
+void robots_sweep(struct server *sv, int64_t now);           /* ends programs nobody needs */
+struct robots_figures {
+    int waiting;  /* decisions queued or under way */
+    int programs; /* engines that run */
+    uint64_t micros, faults;
+};
+void robots_figures(const struct robots *r, struct robots_figures *out);
+
+#endif

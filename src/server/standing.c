@@ -1,0 +1,167 @@
+/* standing.c: what the table decides for a person: forced decisions, and answers given in advance
+ * (docs/protocol.md, 3.4). */
+#include "server/doc.h"
+#include "server/play.h"
+
+static bool compare(int64_t a, const char *op, int64_t b)
+{
+    return strcmp(op, "eq") == 0   ? a == b
+           : strcmp(op, "ne") == 0 ? a != b
+           : strcmp(op, "ge") == 0 ? a >= b
+           : strcmp(op, "le") == 0 ? a <= b
+                                   : false;
+}
+
+/* The nth value of an array, or member of an object (some views have players by name). */
+static int nth(const struct sr_doc *d, int at, int64_t n)
+{
+    const struct sr_tok *t = &d->tok[at];
+    if (n < 0 || n >= t->size || (t->type != SR_J_ARRAY && t->type != SR_J_OBJECT))
+        return -1;
+    if (t->type == SR_J_ARRAY)
+        return sr_json_at(d, at, (int)n);
+    int key = at + 1;
+    for (; n > 0; n--)
+        key = d->tok[key + 1].next;
+    return key + 1;
+}
+
+/* The value at a path of keys and indexes; "$me" is the own seat. */
+static int walk(const struct sr_doc *view, const struct sr_doc *d, int path, int seat)
+{
+    int at = 0;
+    for (int i = 0; i < d->tok[path].size && at >= 0; i++) {
+        char key[64];
+        int64_t index = seat;
+        const int step = sr_json_at(d, path, i);
+        const bool me = sr_json_is(d, step, "$me");
+        if (me || sr_json_num(d, step, &index))
+            at = nth(view, at, index);
+        else if (sr_json_text(d, step, key, sizeof key))
+            at = view->tok[at].type == SR_J_OBJECT ? sr_json_get(view, at, key) : -1;
+        else
+            return -1;
+    }
+    return at;
+}
+
+static bool holds(const struct sr_doc *view, const struct sr_doc *d, int rule, int seat)
+{
+    const int when = sr_json_get(d, rule, "when");
+    for (int i = 0; when >= 0 && i < d->tok[when].size; i++) {
+        const int cond = sr_json_at(d, when, i);
+        char op[4];
+        int64_t want, have;
+        const int path = sr_json_get(d, cond, "path");
+        const int at = path < 0 ? -1 : walk(view, d, path, seat);
+        if (at < 0 || !sv_get_text(d, cond, "op", op, sizeof op) ||
+            !sr_json_num(d, sr_json_get(d, cond, "value"), &want) ||
+            !sr_json_num(view, at, &have) || !compare(have, op, want))
+            return false;
+    }
+    return true;
+}
+
+static int answer_of(const struct sr_doc *d, int rule, const struct sr_game *g,
+                     const sr_move *legal, int n)
+{
+    char move[SR_TEXT_MAX], verb[64], text[SR_TEXT_MAX];
+    const bool exact = sv_get_text(d, rule, "move", move, sizeof move);
+    const bool by_verb = sv_get_text(d, rule, "verb", verb, sizeof verb);
+    for (int i = 0; i < n; i++) {
+        sr_move_text(g, legal[i], text);
+        if (exact ? strcmp(text, move) == 0
+                  : by_verb && strcmp(g->moves[sr_move_verb(legal[i])].name, verb) == 0)
+            return i;
+    }
+    return -1;
+}
+
+/* The view of the seat that decides, as a document. */
+static bool view_doc(struct server *sv, const struct sr_rules *r, const union sr_state *s, int seat,
+                     struct sr_doc *view)
+{
+    struct sr_buf b;
+    sr_buf_init(&b, sv->view, SV_SCRATCH / 4);
+    sr_view_write(&b, r, s, seat);
+    return !b.full && sr_json_parse(view, b.text, b.len, sv->tok_a, SV_TOKENS_MAX, NULL) == SR_OK;
+}
+
+static int standing_answer(struct server *sv, const struct sv_table *t, const union sr_state *s,
+                           int seat, const sr_move *legal, int n)
+{
+    const char *json = t->people.seat[seat].standing;
+    const struct sr_rules *r = &t->setup.config.rules;
+    struct sr_doc d, view;
+    bool looked = false; /* at the view: only for a rule that asks about this decision */
+    if (!json || sr_json_parse(&d, json, strlen(json), sv->tok_b, SV_TOKENS_MAX, NULL) != SR_OK)
+        return -1;
+    const char *asked = r->game->decisions[r->game->decision(s)].name;
+    for (int i = 0; i < d.tok[0].size; i++) {
+        const int rule = sr_json_at(&d, 0, i);
+        if (!sr_json_is(&d, sr_json_get(&d, rule, "ask"), asked))
+            continue;
+        if (!looked && !view_doc(sv, r, s, seat, &view))
+            return -1;
+        looked = true;
+        const int choice =
+            holds(&view, &d, rule, seat) ? answer_of(&d, rule, r->game, legal, n) : -1;
+        if (choice >= 0)
+            return choice;
+    }
+    return -1;
+}
+
+int sv_automatic(struct server *sv, const struct sv_table *t, const union sr_state *s, int seat,
+                 const sr_move *legal, int n)
+{
+    const struct sv_seat *who = &t->people.seat[seat];
+    if (who->kind != ENTRY_HUMAN || who->stand_in[0])
+        return -1;
+    return n == 1 && !who->step ? 0 : standing_answer(sv, t, s, seat, legal, n);
+}
+
+/* ---- rules as people send them --------------------------------------------------------------- */
+
+static bool is_comparison(const char *op)
+{
+    return !strcmp(op, "eq") || !strcmp(op, "ne") || !strcmp(op, "ge") || !strcmp(op, "le");
+}
+
+static bool condition_ok(const struct sr_doc *d, int cond)
+{
+    char op[8];
+    int64_t v;
+    if (d->tok[cond].type != SR_J_OBJECT)
+        return false;
+    const int path = sr_json_get(d, cond, "path");
+    return path >= 0 && d->tok[path].type == SR_J_ARRAY && d->tok[path].size <= 8 &&
+           sv_get_text(d, cond, "op", op, sizeof op) && is_comparison(op) &&
+           sr_json_num(d, sr_json_get(d, cond, "value"), &v);
+}
+
+static bool rule_ok(const struct sr_doc *d, int rule, const struct sr_game *g)
+{
+    char ask[64], move[SR_TEXT_MAX];
+    if (d->tok[rule].type != SR_J_OBJECT || !sv_get_text(d, rule, "ask", ask, sizeof ask))
+        return false;
+    int i = 0;
+    while (g->decisions[i].name && strcmp(g->decisions[i].name, ask) != 0)
+        i++;
+    const int when = sr_json_get(d, rule, "when");
+    if (when >= 0 && (d->tok[when].type != SR_J_ARRAY || d->tok[when].size > 8))
+        return false;
+    for (int c = 0; when >= 0 && c < d->tok[when].size; c++)
+        if (!condition_ok(d, sr_json_at(d, when, c)))
+            return false;
+    return g->decisions[i].name && (sv_get_text(d, rule, "move", move, sizeof move) ||
+                                    sv_get_text(d, rule, "verb", move, sizeof move));
+}
+
+bool sv_standing_ok(const struct sr_doc *d, int rules, const struct sr_game *g)
+{
+    for (int i = 0; i < d->tok[rules].size; i++)
+        if (!rule_ok(d, sr_json_at(d, rules, i), g))
+            return false;
+    return true;
+}

@@ -1,0 +1,177 @@
+/* table.h: a table of the server in memory, in four parts: how it was set up, the ledger of what
+ * has happened, the people, and what is on its way to the store.
+ *
+ * A table is its log: entries numbered from 1 that are applied in order, live and on loading, by
+ * one function (ledger.c). Whatever happens at a table becomes an entry first; an entry is shown
+ * to people, and a request answered, only when the store has made it durable. While that is under
+ * way the table is busy and what arrives for it waits in line. */
+#ifndef SERAI_SERVER_TABLE_H
+#define SERAI_SERVER_TABLE_H
+
+#include "serai/table.h"
+#include "server/server.h"
+
+_Static_assert((int)ENTRY_NAME_MAX == (int)SR_NAME_MAX, "names fit wherever they go");
+
+enum {
+    SV_HASH_MAX = ENTRY_HASH_MAX,
+    SV_CID_MAX = ENTRY_CID_MAX,
+    SV_CHAT_MAX = 500, /* bytes of a chat line */
+    SV_CHAT_SHOWN = 50,
+    SV_STANDING_MAX = 4096, /* bytes of a seat's standing answers */
+    SV_ENTRIES_MAX = 60000, /* of one table */
+    SV_RESUME_MAX = 400     /* entries sent again after a drop; else the whole table */
+};
+
+/* ---- set-up ---------------------------------------------------------------------------------- */
+
+struct sv_setup { /* fixed when the table is opened */
+    struct sr_table_config config;
+    unsigned char *edition; /* of config.rules; NULL: the game's own */
+    char salt[SV_SECRET_MAX], commit[SV_HASH_MAX]; /* fair dice (fair.h) */
+    bool live, open_dice, listed;
+    int patience;               /* seconds an absent player may take; 0 for ever */
+    int clock_total, clock_add; /* seconds; 0 no clock */
+    char takeover[SR_NAME_MAX]; /* bot that stands in */
+    char origin[SV_ID_MAX];     /* table this is a rematch or branch of */
+    int64_t created;
+};
+
+/* ---- ledger ---------------------------------------------------------------------------------- */
+
+enum sv_status { SV_WAITING, SV_PLAYING, SV_OVER };
+extern const char *const sv_status_names[];
+
+struct sv_ledger { /* the entries, and what they made of the table */
+    struct entry *entry;
+    int seq, max; /* seq entries, numbered 1..seq */
+    enum sv_status status;
+    struct sr_table *match;
+    int base_ply;  /* not 0: `match` begins at a snapshot (old rules) */
+    bool trusting; /* loading by other rules: hashes do not count */
+    bool astray;   /* and moves from here on are no longer known */
+    int64_t since; /* when the present decision began */
+    int64_t updated;
+    int8_t asked_by;    /* seat that asks for consent, -1 none */
+    bool asks_rematch;  /* for another match; else for going back to */
+    int asked_ply;
+    unsigned agreed; /* seats that said yes */
+    char rematch[SV_ID_MAX];
+};
+
+/* What the entry applied last did to the position; the caller's, and large. */
+struct sv_news {
+    union sr_state before; /* of a move */
+    struct sr_events events;
+    struct sr_event event[SR_EVENTS_MAX];
+};
+
+/* ---- people ---------------------------------------------------------------------------------- */
+
+struct sv_seat {
+    enum entry_seat kind;
+    char name[SR_NAME_MAX];
+    char bot[SR_NAME_MAX];      /* of a bot's seat */
+    char key[SV_HASH_MAX];      /* hash of the holder's secret; "" none */
+    char invite[SV_HASH_MAX];   /* hash of the link's secret; "" none */
+    char account[SV_ID_MAX];    /* "" none */
+    char stand_in[SR_NAME_MAX]; /* bot that plays for an absent holder or engine; "" none */
+    bool left;                  /* said good-bye */
+    bool step;                  /* wants to make forced decisions himself */
+    char *standing;             /* JSON array of standing answers; NULL none */
+    int64_t clock;              /* ms left when its decision began */
+    unsigned votes;             /* seats that want a stand-in here */
+    int here;                   /* open connections */
+    int64_t gone_at;            /* when the last one closed */
+};
+
+struct sv_wait { /* a request that waits until the table is free (or loaded) */
+    sv_go *go;
+    void *arg;
+    struct sv_wait *next;
+};
+
+struct sv_people { /* who plays, who is there, what they wait for and until when */
+    struct sv_seat seat[SR_SEATS_MAX];
+    struct sv_conn *conns;
+    bool presence_changed; /* told at the next tick, once for all who came and went */
+    struct sv_wait *waits, **waits_end;
+    bool thinking; /* a worker chooses for a bot */
+    unsigned think_ticket;
+    int64_t due;     /* when something must happen; 0 never */
+    int64_t touched; /* when somebody last asked for the table */
+};
+
+/* ---- commit ---------------------------------------------------------------------------------- */
+
+struct sv_out { /* a text for all connections of one viewer, waiting for the commit */
+    int viewer; /* seat or SR_SPECTATOR */
+    struct net_text *text;
+};
+
+typedef void sv_after(struct server *sv, struct sv_table *t, void *arg, bool ok);
+
+struct sv_commit { /* what is on its way to the store, and who hears of it then */
+    int durable;      /* entries the store has */
+    int committing;   /* entries the commit under way carries */
+    int snapshot_seq; /* entries its last snapshot covers */
+    bool busy;        /* a commit is under way */
+    bool stale;       /* memory is ahead of the store: to be loaded anew */
+    bool created_now; /* its row is not in the store yet */
+    bool renewed;     /* its row is to be written anew (STORE_RENEW) */
+    bool failing;     /* in the list of those the end of the turn gives up */
+    bool unsaid;      /* a text for its people found no memory */
+    bool rematching;  /* the next match is being made */
+    struct sv_table *next_failing;
+    struct server *server; /* for the commit's return */
+    struct sv_out *out;
+    int outs, outs_max;
+    /* who is answered when the commit is through */
+    struct sv_conn *asker;
+    char asker_id[SV_CID_MAX];
+    int asker_seq;
+    uint64_t asked_at; /* micros, when the asker's message came */
+    sv_after *after;
+    void *after_arg;
+};
+
+struct sv_table {
+    char id[SV_ID_MAX];
+    struct sv_table *next; /* in its bucket */
+    struct sv_setup setup;
+    struct sv_ledger log;
+    struct sv_people people;
+    struct sv_commit commit;
+};
+
+/* ---- a table's set-up (setup.c) -------------------------------------------------------------- */
+
+/* A table with this set-up, at its beginning and with secrets of its own; NULL with diag. */
+struct sv_table *sv_table_new(const struct sr_table_config *config, struct sr_diag *diag);
+void sv_table_free(struct sv_table *t);
+/* The set-up as it is stored, and back: a table whose match has not begun; NULL with diag. */
+void sv_setup_write(struct sr_buf *b, const struct sv_table *t);
+struct sv_table *sv_setup_read(struct server *sv, const char *id, const char *json,
+                               struct sr_diag *diag);
+bool sv_begin_match(struct sv_table *t, struct sr_diag *diag);
+
+/* ---- its ledger (ledger.c) ------------------------------------------------------------------- */
+
+/* Applies an entry that is next in order and takes over what it has, also when it fails. A move
+ * gets its hash, or is compared with it. news (may be NULL) gets what it did. SR_ILLEGAL: a move
+ * that cannot be, and nothing has changed; any other error: the table is not to be used any
+ * more. */
+SR_MUST_CHECK enum sr_err sv_apply(struct sv_table *t, struct entry *e, struct sv_news *news,
+                                   struct sr_diag *diag);
+/* The same for something new, which stays the caller's: applied, rendered for those present, to be
+ * stored. When it cannot be the table is given up (sv_give_up), but for an illegal move. */
+bool sv_append(struct server *sv, struct sv_table *t, const struct entry *e, struct sr_diag *diag);
+int sv_ply(const struct sv_table *t);
+int sv_actor(const struct sv_table *t);
+bool sv_bot_decides(const struct sv_table *t); /* a bot or a stand-in must choose */
+unsigned sv_people(const struct sv_table *t);  /* seats of people who are at the table */
+bool sv_all_agree(const struct sv_table *t);   /* to the question that is open */
+bool sv_rematch_due(const struct sv_table *t); /* all want one, and it is not made yet */
+bool sv_may_reveal(const struct sv_table *t);  /* seed and moves are no secret (any more) */
+
+#endif
