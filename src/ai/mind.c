@@ -197,7 +197,7 @@ int sr_mind_ideas(struct sr_mind *m, const struct sr_view *view, const sr_move *
     struct sr_rng rng;
     decision_rng(m, view, &rng);
     think(m, view, legal, count, &rng);
-    uint16_t order[SR_MOVES_MAX];
+    uint16_t order[SR_MOVES_MAX] = {0};
     for (int i = 0; i < count; i++) {
         int j = i;
         for (; j > 0 && standing(m, order[j - 1]) < standing(m, i); j--)

@@ -220,9 +220,9 @@ static bool newest_save(const char *game, struct timespec *before, char out[PATH
     for (struct dirent *e; d && (e = readdir(d)) != NULL;) {
         const size_t n = strlen(e->d_name);
         struct stat st;
-        if (n < 6 || strcmp(e->d_name + n - 5, ".json"))
+        if (n < 6 || strcmp(e->d_name + n - 5, ".json") != 0)
             continue;
-        if (game && (strncmp(e->d_name, game, strlen(game)) || e->d_name[strlen(game)] != '-'))
+        if (game && (strncmp(e->d_name, game, strlen(game)) != 0 || e->d_name[strlen(game)] != '-'))
             continue;
         if (snprintf(path, sizeof path, "%s/%s", folder, e->d_name) >= PATH_LEN || stat(path, &st))
             continue;
@@ -288,7 +288,7 @@ static bool ask_game(struct cli *cli)
     line[strcspn(line, "\r\n")] = '\0';
     const long number = strtol(line, NULL, 10);
     for (int i = 0; i < n; i++) {
-        if (number != i + 1 && strcmp(line, list[i]->id))
+        if (number != i + 1 && strcmp(line, list[i]->id) != 0)
             continue;
         snprintf(chosen, sizeof chosen, "%s", list[i]->id);
         cli->word = word;
@@ -340,7 +340,7 @@ static int resumed_table(const struct cli *cli, const struct programs *programs,
         return cli_fail(cli, CLI_USAGE, "serai.err.file",
                         CLI_ARGS({"file", .text = path}, {"why", .text = diag.text}));
     const struct sr_table_config *c = sr_table_config_get(*out);
-    if (cli->words && strcmp(cli->word[0], c->rules.game->id))
+    if (cli->words && strcmp(cli->word[0], c->rules.game->id) != 0)
         return cli_fail(cli, CLI_USAGE, "serai.err.other_game",
                         CLI_ARGS({"file", .text = path}, {"game", .text = c->rules.game->id}));
     for (int i = 0; i < c->seats; i++)
@@ -414,7 +414,7 @@ static int play_table(const struct cli *cli, const struct programs *programs, in
                                      .lang = cli->lang,
                                      .color = cli->color,
                                      .screen = typed && isatty(STDOUT_FILENO) && term &&
-                                               strcmp(term, "dumb"),
+                                               strcmp(term, "dumb") != 0,
                                      .script = !typed,
                                      .show_seed = cli->value[OPT_SEED] != NULL,
                                      .save_path = save,

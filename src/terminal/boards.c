@@ -1,7 +1,7 @@
 /* boards.c: the list of boards, and the plain listing for a game that has none yet. */
 #include <stdio.h>
 
-#include "lab/lab.h"
+#include "base/memory.h"
 #include "terminal/terminal.h"
 
 /* Weak: a game can be built and played before its board is drawn. */

@@ -1,7 +1,7 @@
 /* menu.c: the moves of a decision as a list to choose from. */
 #include "terminal/menu.h"
 
-#include "lab/lab.h"
+#include "base/memory.h"
 #include "terminal/canvas.h"
 
 enum { LINE = 1024 };

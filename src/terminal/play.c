@@ -1,7 +1,7 @@
 /* play.c: the loop of a match at one screen: shows, asks, lets the bots play, ends. */
 #include <stdio.h>
 
-#include "lab/lab.h"
+#include "base/memory.h"
 #include "terminal/play.h"
 
 /* ---- telling ----------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@ const char *rules_find(const char *game, enum sr_lang lang)
 {
     const char *english = NULL;
     for (const struct rules_text *r = rules_texts; r->game; r++) {
-        if (strcmp(r->game, game))
+        if (strcmp(r->game, game) != 0)
             continue;
         if (r->lang == lang)
             return r->text;
@@ -33,7 +33,7 @@ bool rules_is(const char *line, const char *number)
     for (int i = 0; i < 3; i++)
         if (!strncmp(line, before[i], strlen(before[i])))
             line += strlen(before[i]);
-    if (*line++ != 'R' || strncmp(line, number, n))
+    if (*line++ != 'R' || strncmp(line, number, n) != 0)
         return false;
     /* R4 is neither R4.3 nor R42; "R4.3." is R4.3. */
     const char after = line[n], then = after ? line[n + 1] : '\0';

@@ -2,7 +2,8 @@
 #include "terminal/session.h"
 
 #include "base/file.h"
-#include "lab/lab.h"
+#include "base/memory.h"
+#include "base/mix.h"
 
 /* ---- beginning and end ------------------------------------------------------------------- */
 
@@ -19,16 +20,10 @@ static void keep_events(struct session *s, uint32_t ply, const struct sr_events 
 /* The log of a resumed game, by playing it once more. */
 static void rebuild_log(struct session *s)
 {
-    const struct sr_table_config *c = s->config;
-    union sr_state state;
-    struct sr_event event[SR_EVENTS_MAX];
-    if (sr_setup(&c->rules, c->seats, c->option, c->seed, &state, NULL))
-        return;
-    for (int i = 0; i < sr_table_ply(s->table); i++) {
-        struct sr_events ev = {event, 0, SR_EVENTS_MAX, false};
-        sr_play_unchecked(&c->rules, &state, sr_table_move(s->table, i), &ev);
-        keep_events(s, (uint32_t)i, &ev);
-    }
+    struct sr_walk w;
+    const enum sr_err err = sr_walk_begin(&w, s->table, 0, NULL);
+    while (!err && sr_walk_next(&w))
+        keep_events(s, (uint32_t)w.ply, &w.events);
 }
 
 static struct sr_mind *make_mind(struct session *s, int place, const struct sr_bot *bot)

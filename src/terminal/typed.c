@@ -166,7 +166,7 @@ bool typed_complete(void *context, char text[INPUT_MAX])
         } else {
             command_word(p, (enum command)(i - s->legal_count), one);
         }
-        if (strncmp(one, text, n))
+        if (strncmp(one, text, n) != 0)
             continue;
         if (!count++) {
             snprintf(common, sizeof common, "%s", one);
