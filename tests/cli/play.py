@@ -163,8 +163,8 @@ def moves_tell_what_they_cost_and_bring():
     expect(re.search(r"Not possible for want of goods\n  .*: 1 \w+ missing", out), "what is missing")
     # Yspahan: money and camels at the buildings, in three languages; what is too dear on `?`.
     for lang, cost, lack in (("en", "−2 gold, −2 camels", "1 gold missing"),
-                             ("fr", "−2 or, −2 chameaux", "il manque 1 or"),
-                             ("ru", "−2 золота, −2 верблюда", "не хватает 1 золото")):
+                             ("fr", "−2 pièces d’or, −2 chameaux", "il manque 1 pièce d’or"),
+                             ("ru", "−2 золотых, −2 верблюда", "не хватает: 1 золотой")):
         out = good(serai("play", "yspahan", "-p", 3, "--seat", 1, "--seed", 5, "--no-save", "--lang",
                          lang, stdin="buy 0\nsel camel tower\n?\nq\n")).out
         expect(cost in out, f"{lang}: the price of the Booth in {out[-1500:]}")

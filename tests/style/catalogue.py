@@ -13,6 +13,9 @@ import sys
 import tempfile
 
 LANGS = ("en", "fr", "ru")
+# Articles that depend on the word filled in after them.
+ARTICLE = {"en": re.compile(r"\ban? \{", re.I),
+           "fr": re.compile(r"\b(?:du|de la|au|à la|une?) \{|\b[ld]’\{", re.I)}
 PLACE = re.compile(r"\{([a-z_0-9]+)(?::([a-z_0-9]+))?\}")
 
 
@@ -123,6 +126,8 @@ def main(root, contract):
                 # The program's own texts may be parts of tables.
                 if (form != form.strip() or "  " in form.replace("\n", " x ")) and segments[0] != "serai":
                     problem(alike, f"{key}: blanks at an end, or two in a row")
+                if lang in ARTICLE and ARTICLE[lang].search(form):
+                    problem(alike, f"{key}: '{form}' has an article before a word that is filled in")
                 plain = PLACE.sub("", form)
                 english = PLACE.sub("", texts["en"].get(key, [""])[0])
                 if lang == "ru" and re.search(r"[a-z]{3}", english) and not re.search(r"[а-яё]", plain, re.I) \

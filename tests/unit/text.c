@@ -91,6 +91,14 @@ static void test_units(void **state)
         format(SR_RU, "{n:camel}", args);
         assert_string_equal(text, ru[i]);
     }
+    static const char *const cases[] = {"1 верблюда, 1 карту, 1 золотого",
+                                        "2 верблюдов, 2 карты, 2 золотых",
+                                        "5 верблюдов, 5 карт, 5 золотых"};
+    for (int i = 0; i < 3; i++) { /* after a verb, and after "no more than" */
+        const struct sr_text_arg args[] = {{"n", numbers[i], NULL}, {NULL, 0, NULL}};
+        format(SR_RU, "{n:camel_acc}, {n:card_acc}, {n:gold_gen}", args);
+        assert_string_equal(text, cases[i]);
+    }
     const struct sr_text_arg zero[] = {{"n", 0, NULL}, {NULL, 0, NULL}};
     format(SR_FR, "{n:camel}", zero);
     assert_string_equal(text, "0 chameau");

@@ -28,7 +28,9 @@ async function unexplained(page) {
             };
             for (let i = 0; i < 500 && !shown(); i++) await new Promise((done) => setTimeout(done, 10));
             const [title, text, link] = ["h3", "p", "a"].map((s) => shown()?.querySelector(s));
-            if (!title?.textContent || (text?.textContent.length ?? 0) < 20 || !link) missing.push(id);
+            const told = text?.textContent ?? "";
+            const raw = /[{}]|\b(about|page|stock|unit)\.\w/.test(told); // a key or a place that nothing filled
+            if (!title?.textContent || told.length < 20 || raw || !link) missing.push(id);
             else rules.add(link.getAttribute("href"));
         }
         return { missing, rules: [...rules], count: ids.size };
@@ -58,6 +60,21 @@ for (const game of GUIDED)
         }
         return `${found.count} things, ${found.rules.size} rules`;
     });
+
+check("yspahan: a street square names the souks it borders", async ({ page }) => {
+    await start(page, "yspahan", ["human", "human", "human"]);
+    await page.keyboard.press("Shift");
+    for (const [square, souks] of [
+        ["W3", ["white souk of Bag"]],
+        ["E1", ["white souk of Barrel", "blue souk of Vase"]],
+    ]) {
+        await page.locator(`[data-about="square-${square}"]`).first().dispatchEvent("focusin");
+        await page.waitForSelector(`.about-card[data-of="square-${square}"]`);
+        const text = await page.textContent(".about-card p");
+        for (const souk of souks) need(text.includes(souk), `${square}: no ${souk} in "${text}"`);
+        need(!/\d/.test(text.split("Rule")[0]), `${square}: a number of a shop in "${text}"`);
+    }
+});
 
 for (const game of GUIDED)
     check(`${game}: every glowing place is in the tab order, and a key chooses it`, async ({ page }) => {

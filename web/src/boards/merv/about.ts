@@ -74,13 +74,10 @@ function contract(pile: string, props: BoardProps): About {
     const title = `${t("merv.page.contracts")} ${wordText(game, "pile", pile)}`;
     if (!top) return { title, text: "", rule: "5.9" };
     const needs = [
-        edition.contract_scrolls[top]
-            ? t("unit.merv_scroll", { n: edition.contract_scrolls[top] })
-            : "",
-        edition.contract_common[top]
-            ? `${t("merv.page.common")} ×${edition.contract_common[top]}`
-            : "",
-        edition.contract_rare[top] ? `${t("merv.page.rare")} ×${edition.contract_rare[top]}` : "",
+        ...["scrolls", "common", "rare"].map((kind) => {
+            const n: number = edition[`contract_${kind}`][top];
+            return n ? t(`merv.stock.${kind}`, { n }) : "";
+        }),
         edition.contract_any[top] ? say("any_good", { n: edition.contract_any[top] }) : "",
     ].filter((n) => n);
     return {

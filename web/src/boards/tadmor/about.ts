@@ -68,9 +68,10 @@ export function tileName(name: string): string {
     return name.replace(/^I\d+ /, "");
 }
 
-export function costText(props: BoardProps, cost: Record<string, number>): string {
+/** "2 stone, 1 gold", as the language counts them. */
+export function costText(cost: Record<string, number>): string {
     return GOODS.filter((g) => cost[g] > 0)
-        .map((g) => `${cost[g]} ${wordText(props.game, "good", g)}`)
+        .map((g) => t(`tadmor.stock.goods.${g}`, { n: cost[g] }))
         .join(", ");
 }
 
@@ -168,7 +169,7 @@ export function about(id: string, props: BoardProps): About | null {
             const [favour, numbers] = favourOf(what, edition);
             const { number, favour: name } = missionName(word("mission", what));
             const value = say("favour", { n: edition.mission_value[what] });
-            const cost = costText(props, edition.mission_cost[what]);
+            const cost = costText(edition.mission_cost[what]);
             return {
                 title: `${number} · ${name}`,
                 text: `${cost}. ${value} ${say(`favour.${favour}`, numbers)}`,
@@ -189,7 +190,7 @@ export function about(id: string, props: BoardProps): About | null {
                 title: t("tadmor.page.floors"),
                 text: say("tower", {
                     n: edition.floor_pp,
-                    cost: costText(props, nextFloor(props)),
+                    cost: costText(nextFloor(props)),
                 }),
                 rule: "2.6",
             };
@@ -201,7 +202,7 @@ export function about(id: string, props: BoardProps): About | null {
                 title: t("tadmor.page.temple"),
                 text: say("temple", {
                     values: values.join(", "),
-                    cost: costText(props, nextSection(props)),
+                    cost: costText(nextSection(props)),
                 }),
                 rule: "2.7",
             };

@@ -5,7 +5,7 @@ import { t, wordText } from "../../core/text";
 import type { Move } from "../../core/types";
 import { type BoardProps, byVerb, type MoveGroup } from "../board";
 import { Spot } from "../Place";
-import { missionName, tileName } from "./about";
+import { costText, missionName, tileName } from "./about";
 import { Glyph, symbolOf } from "./glyphs";
 import { GOODS } from "./layout";
 import { KingdomMap, sideOf } from "./Map";
@@ -127,9 +127,7 @@ function Mission({ k, where, props }: { k: string; where: string; props: BoardPr
     const me = props.view.player[props.viewer ?? 0];
     const have = Object.fromEntries(GOODS.map((g) => [g, me.goods[g] + me.exchanged[g]]));
     const cost: Record<string, number> = edition.mission_cost[k];
-    const short = GOODS.filter((g) => cost[g] > have[g]).map(
-        (g) => `${cost[g] - have[g]} ${wordText(game, "good", g)}`,
-    );
+    const short = costText(Object.fromEntries(GOODS.map((g) => [g, cost[g] - have[g]])));
     const value: number = edition.mission_value[k];
     const { number, favour } = missionName(wordText(game, "mission", k));
     const status =
@@ -137,12 +135,12 @@ function Mission({ k, where, props }: { k: string; where: string; props: BoardPr
             ? t("tadmor.page.use_now")
             : where === "flipped"
               ? t("tadmor.page.flipped")
-              : short.length
-                ? t("tadmor.page.short", { n: short.join(", ") })
+              : short
+                ? t("tadmor.page.short", { n: short })
                 : t("tadmor.page.ready");
     return (
         <Spot
-            class={`mission ${where}${where === "hand" && !short.length ? " payable" : ""}`}
+            class={`mission ${where}${where === "hand" && !short ? " payable" : ""}`}
             id={`mission-${k}`}
             props={props}
             moves={props.legal.filter((m) => m.mission === k)}

@@ -39,11 +39,16 @@ export function about(id: string, props: BoardProps): About | null {
         }
         case "square": {
             const shops = links[what].filter((s) => s !== null);
+            const souks = shops.map((s) =>
+                wordText(game, "souk", game.words.souk[SHOPS[s as number].souk]),
+            );
             return {
                 title: t("yspahan.page.square_label", { square: what }),
                 text: [
                     props.view.supervisor === what ? say("supervisor") : "",
-                    shops.length ? say("square", { shops: shops.join(", ") }) : say("square_none"),
+                    souks.length
+                        ? say("square", { n: souks.length, shops: souks.join(", ") })
+                        : say("square_none"),
                 ].join(" "),
                 rule: "5.3",
             };
