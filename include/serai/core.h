@@ -48,11 +48,15 @@ enum sr_err {
 #if defined(__GNUC__)
 #define SR_MUST_CHECK __attribute__((warn_unused_result))
 #define SR_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
+#define SR_NOINLINE __attribute__((noinline))
 #define SR_LIKELY(x) __builtin_expect(!!(x), 1)
 #define SR_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #else
 #define SR_MUST_CHECK
 #define SR_PRINTF(fmt, args)
+#ifndef SR_NOINLINE
+#define SR_NOINLINE
+#endif
 #define SR_LIKELY(x) (x)
 #define SR_UNLIKELY(x) (x)
 #endif

@@ -41,7 +41,30 @@ static inline int32_t ai_worth(const struct ai_values *v, int line)
 }
 
 int ai_lines(const struct ai_eval *e, const union sr_state *s);
+
+/* ---- numbers (values.c) --------------------------------------------------------------------- */
+
+/* 2 to the power of x; both with 16 bits after the point, x <= 0. */
+int32_t ai_exp2(int64_t x);
 /* Chances from logits (16 bits after the point): they add up to AI_WIN. */
 void ai_softmax(const int32_t *logit, int n, int32_t *out);
+/* Own result less the best of the others; alone at the table: the result itself. */
+int ai_lead(const int *points, int lines, int line);
+int32_t ai_clamp_margin(int64_t m);
+/* Of a game that is over; `points`: ai_game.margin. */
+void ai_final_values(const struct sr_scores *sc, int points, struct ai_values *out);
+/* From the network's outputs for each line. */
+void ai_output_values(const int32_t (*y)[AI_OUTPUTS], int lines, struct ai_values *out);
+
+/* What is known about the moves of a decision. */
+struct ai_choice {
+    int count;
+    const int32_t *worth;    /* of AI_WIN */
+    const int64_t *standing; /* what decides which is best; may be the worth itself */
+    const int32_t *handicap; /* by how much a move must be worth more; NULL: by nothing */
+    int slack;               /* as sr_skill */
+};
+/* The best; among equals any; with slack one that is nearly as good. */
+int ai_choose(const struct ai_choice *c, struct sr_rng *rng);
 
 #endif

@@ -64,43 +64,7 @@ static int64_t standing(const struct sr_mind *m, int i)
 
 static int handicap_of(const struct sr_mind *m, const struct sr_view *view, sr_move move)
 {
-    const struct ai_game *g = m->tree.eval.game;
-    return g->handicap ? g->handicap(&m->tree.rules, &view->s, move) * (AI_WIN / 1000) : 0;
-}
-
-/* The best move without a handicap, where the best one is not better by enough. */
-static int sober(const struct sr_mind *m, const struct sr_view *view, const sr_move *legal,
-                 int count, int best)
-{
-    const int32_t needed = handicap_of(m, view, legal[best]);
-    int other = -1;
-    for (int i = 0; needed && i < count; i++)
-        if (!handicap_of(m, view, legal[i]) && (other < 0 || standing(m, i) > standing(m, other)))
-            other = i;
-    return other >= 0 && m->worth[best] - m->worth[other] < needed ? other : best;
-}
-
-/* Among moves nearly as good as the best, the better the likelier; moves that give away three
- * times the slack and more are out of the question. */
-static int choose_near(const struct sr_mind *m, const struct sr_view *view, const sr_move *legal,
-                       int best, int count, struct sr_rng *rng)
-{
-    const int32_t slack = sr_max(1, m->bot.skill.slack * (AI_WIN / 1000));
-    int32_t weight[SR_MOVES_MAX];
-    uint32_t total = 0;
-    for (int i = 0; i < count; i++) {
-        const int32_t loss = sr_max(0, m->worth[best] - m->worth[i]);
-        const bool out = loss > 3 * slack || (i != best && handicap_of(m, view, legal[i]));
-        weight[i] = out ? 0 : ai_exp2(-((int64_t)loss * AI_WIN / slack)) >> 4;
-        total += (uint32_t)weight[i];
-    }
-    uint32_t at = sr_rng_below(rng, total);
-    for (int i = 0; i < count; i++) {
-        if (at < (uint32_t)weight[i])
-            return i;
-        at -= (uint32_t)weight[i];
-    }
-    return best;
+    return m->tree.eval.game->handicap(&m->tree.rules, &view->s, move) * (AI_WIN / 1000);
 }
 
 int mind__choose(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count,
@@ -113,19 +77,16 @@ int mind__choose(struct sr_mind *m, const struct sr_view *view, const sr_move *l
     if (m->bot.skill.visits < 0)
         return (int)sr_rng_below(rng, (uint32_t)count);
     think(m, view, legal, count, rng);
-    int best = 0;
-    uint32_t equal = 1;
-    for (int i = 1; i < count; i++) {
-        const int64_t a = standing(m, i), b = standing(m, best);
-        if (a > b) {
-            best = i;
-            equal = 1;
-        } else if (a == b && sr_rng_below(rng, ++equal) == 0) {
-            best = i;
-        }
+    int64_t stand[SR_MOVES_MAX];
+    int32_t handicap[SR_MOVES_MAX];
+    const bool any = m->tree.eval.game->handicap != NULL;
+    for (int i = 0; i < count; i++) {
+        stand[i] = standing(m, i);
+        handicap[i] = any ? handicap_of(m, view, legal[i]) : 0;
     }
-    best = sober(m, view, legal, count, best);
-    return m->bot.skill.slack > 0 ? choose_near(m, view, legal, best, count, rng) : best;
+    const struct ai_choice choice = {count, m->worth, stand, any ? handicap : NULL,
+                                     m->bot.skill.slack};
+    return ai_choose(&choice, rng);
 }
 
 /* Every decision has a generator of its own, so that it does not depend on those before it. */

@@ -172,19 +172,3 @@ void ai_net_run(const struct ai_net *net, const int8_t *x, struct ai_sums *sums,
     run(net, x, sums, out, accumulate_plain);
 #endif
 }
-
-int32_t ai_exp2(int64_t x)
-{
-    if (x >= 0)
-        return 1 << 16;
-    const int64_t whole = -(x >> 16); /* x = -whole + part */
-    if (whole > 16)
-        return 0;
-    const int64_t f = x & 0xFFFF;
-    /* A cubic through 2^f on 0..1, good to 1 in 2,000. */
-    int64_t v = 5124;
-    v = 14826 + ((v * f) >> 16);
-    v = 45564 + ((v * f) >> 16);
-    v = 65536 + ((v * f) >> 16);
-    return (int32_t)(v >> whole);
-}

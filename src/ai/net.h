@@ -67,7 +67,4 @@ void ai_net_run_plain(const struct ai_net *net, const int8_t *x, int32_t out[AI_
 /* The weights built into the program for a game; NULL when there are none. */
 const struct ai_net *ai_net_find(const char *game);
 
-/* 2 to the power of x; both with 16 bits after the point, x <= 0. */
-int32_t ai_exp2(int64_t x);
-
 #endif

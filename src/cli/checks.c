@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "cli/cli.h"
+#include "gpu/gpu.h"
 #include "terminal/terminal.h"
 
 /* ---- verify ------------------------------------------------------------------------------ */
@@ -16,6 +17,7 @@ struct case_run {
     char *differences;  /* JSON of the case that runs */
     size_t len, max;
     int bad_files;
+    struct gpu *gpu; /* where the rules run; NULL: here */
 };
 
 static void keep(struct case_run *run, const char *text)
@@ -110,6 +112,19 @@ static void on_case(void *context, const char *name, const char *title, int diff
     }
 }
 
+/* The game of a case, on the device; here where it cannot be had. */
+static const struct sr_game *game_of(void *context, const struct sr_game *g)
+{
+    struct case_run *run = context;
+    struct sr_diag diag;
+    const struct sr_game *there = run->gpu ? gpu_game(run->gpu, g, &diag) : NULL;
+    if (run->gpu && !there) {
+        gpu_close(run->gpu);
+        run->gpu = cli_no_gpu(run->cli, diag.text);
+    }
+    return there ? there : g;
+}
+
 /* A file that cannot be read as cases: exit code 2 or 3 in the end, but the others still run. */
 static int run_file(struct lab_verify *v, const char *path)
 {
@@ -182,8 +197,10 @@ int cli_verify(struct cli *cli)
                            .json = cli->value[OPT_JSON] != NULL,
                            .quiet = cli->value[OPT_QUIET] != NULL,
                            .verbose = cli->value[OPT_VERBOSE] != NULL};
-    struct lab_verify v = {.report = on_difference, .done = on_case, .context = &run};
+    struct lab_verify v = {
+        .game = game_of, .report = on_difference, .done = on_case, .context = &run};
     int worst = CLI_OK;
+    run.gpu = cli->value[OPT_GPU] ? cli_gpu(cli) : NULL;
     if (run.json)
         fputs("{\"cases\":[", stdout);
     for (int i = 0; i < cli->words; i++)
@@ -194,6 +211,9 @@ int cli_verify(struct cli *cli)
         cli_say(cli, "serai.verify.sum",
                 CLI_ARGS({"passed", .num = v.passed}, {"failed", .num = v.failed + run.bad_files}));
     mem_free(run.differences);
+    if (run.gpu && gpu_game_failed())
+        cli_no_gpu(cli, gpu_game_failed());
+    gpu_close(run.gpu);
     if (worst)
         return worst;
     if (v.failed)

@@ -22,9 +22,9 @@ enum cli_exit {
 
 enum cli_option {
     OPT_BOTS, OPT_CHECK, OPT_COLOR, OPT_CONTINUE, OPT_DEPTH, OPT_DIVIDE, OPT_EDITION, OPT_GAMES,
-    OPT_HELP, OPT_JSON, OPT_LANG, OPT_NAMES, OPT_NO_SAVE, OPT_OPTION, OPT_OUTPUT, OPT_PLAYERS,
-    OPT_QUIET, OPT_RESUME, OPT_ROTATE, OPT_SAVE, OPT_SEAT, OPT_SECONDS, OPT_SEED,
-    OPT_SHOW_EDITION, OPT_THREADS, OPT_TO, OPT_VERBOSE, OPT_VERIFY, OPT_VERSION, OPT_VIEW,
+    OPT_GPU, OPT_HELP, OPT_JSON, OPT_LANG, OPT_NAMES, OPT_NO_SAVE, OPT_OPTION, OPT_OUTPUT,
+    OPT_PLAYERS, OPT_QUIET, OPT_RECORDS, OPT_RESUME, OPT_ROTATE, OPT_SAVE, OPT_SEAT, OPT_SECONDS,
+    OPT_SEED, OPT_SHOW_EDITION, OPT_THREADS, OPT_TO, OPT_VERBOSE, OPT_VERIFY, OPT_VERSION, OPT_VIEW,
     /* learning, arena, analysis */
     OPT_BATCH, OPT_CHECKPOINT, OPT_HIDDEN, OPT_HTML, OPT_LAMBDA, OPT_MILLIS, OPT_MINUTES, OPT_RATE,
     OPT_SPRT, OPT_SVG, OPT_TEACHER, OPT_TEACHER_SHARE, OPT_VISITS, OPT_WARMUP,
@@ -168,5 +168,13 @@ int cli_sim(struct cli *cli);
 int cli_trace(struct cli *cli);
 int cli_train(struct cli *cli);
 int cli_verify(struct cli *cli);
+
+/* ---- GPU (gpu.c) ------------------------------------------------------------------------- */
+
+struct gpu;
+/* Opens the device for --gpu; NULL with a line on stderr where there is none. */
+struct gpu *cli_gpu(struct cli *cli);
+/* Says that the CPU goes on, and why. Returns NULL. */
+struct gpu *cli_no_gpu(struct cli *cli, const char *why);
 
 #endif

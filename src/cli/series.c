@@ -1,8 +1,10 @@
 /* series.c: `serai sim`, `serai bench` and `serai perft`: many games, and what they measure. */
+#include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "gpu/gpu.h"
 
 /* ---- sim --------------------------------------------------------------------------------- */
 
@@ -262,6 +264,52 @@ static void print_series(const struct cli *cli, const struct sim_report *rep)
            (unsigned long long)s->signature);
 }
 
+static bool write_records(void *context, const void *data, size_t len)
+{
+    return fwrite(data, 1, len, context) == len;
+}
+
+/* Where --gpu is given and its players can play there. */
+static struct gpu *device_of(struct cli *cli, const struct lab_sim *sim)
+{
+    struct sr_diag diag;
+    if (!cli->value[OPT_GPU])
+        return NULL;
+    if (sim->check)
+        return cli_no_gpu(cli, "--check");
+    struct gpu *gpu = cli_gpu(cli);
+    if (!gpu || !gpu_can_play(&sim->setup, &diag))
+        return gpu;
+    gpu_close(gpu);
+    return cli_no_gpu(cli, diag.text);
+}
+
+static bool open_records(struct lab_sim *sim, struct lab_records *r, struct file_out *out,
+                         const char *path, struct sr_diag *diag)
+{
+    unsigned char head[LAB_RECORDS_HEAD];
+    if (file_create(out, path, diag))
+        return false;
+    lab_records_head(&sim->setup, head);
+    r->context = out->stream;
+    r->failed = !write_records(out->stream, head, sizeof head);
+    sim->records = r;
+    return true;
+}
+
+/* False where they could not be written. */
+static bool close_records(const struct lab_records *r, struct file_out *out, enum sr_err err,
+                          struct sr_diag *diag)
+{
+    if (!err && !r->failed)
+        return file_commit(out, diag) == SR_OK;
+    const int error = errno;
+    file_abort(out);
+    if (!err)
+        snprintf(diag->text, sizeof diag->text, "%s", strerror(error));
+    return err != SR_OK;
+}
+
 int cli_sim(struct cli *cli)
 {
     struct cli_match match;
@@ -280,12 +328,29 @@ int cli_sim(struct cli *cli)
     sim.threads = (int)threads;
     const bool bar = isatty(STDERR_FILENO) && !cli->value[OPT_QUIET];
     sim.progress = bar ? show_progress : NULL;
-    struct lab_series *series = mem_grow(NULL, sizeof *series);
     struct sr_diag diag;
+    struct gpu *gpu = device_of(cli, &sim);
+    const struct lab_device device = gpu_device(gpu);
+    sim.device = gpu ? &device : NULL;
+    struct file_out out = {NULL, NULL, NULL};
+    struct lab_records records = {.write = write_records};
+    const char *path = cli->value[OPT_RECORDS];
+    if (path && !open_records(&sim, &records, &out, path, &diag)) {
+        gpu_close(gpu);
+        return cli_fail_text(cli, CLI_IO, diag.text);
+    }
+    struct lab_series *series = mem_grow(NULL, sizeof *series);
     const enum sr_err err = lab_sim(&sim, series, &diag);
     if (bar)
         clear_progress();
+    if (!err && gpu && diag.text[0])
+        cli_no_gpu(cli, diag.text);
+    gpu_close(gpu);
     int result = CLI_OK;
+    if (path && !close_records(&records, &out, err, &diag)) {
+        mem_free(series);
+        return cli_fail_text(cli, CLI_IO, diag.text);
+    }
     if (err) {
         result = cli_fail_text(cli, CLI_USAGE, diag.text);
     } else if (series->broken >= 0) {
@@ -391,6 +456,7 @@ int cli_bench(struct cli *cli)
         if (!cli_game(cli, cli->word[i]))
             return CLI_USAGE;
     const bool json = cli->value[OPT_JSON] != NULL;
+    struct gpu *gpu = cli->value[OPT_GPU] ? cli_gpu(cli) : NULL;
     if (!json)
         bench_head(cli);
     for (int i = 0; i < sr_game_count(); i++) {
@@ -401,12 +467,20 @@ int cli_bench(struct cli *cli)
             if (players && players != seats)
                 continue;
             struct lab_bench *row = &rep.row[rep.count++];
-            lab_bench(g, seats, seconds, row);
+            struct sr_diag diag;
+            const struct lab_device device = gpu_device(gpu);
+            if (gpu && lab_bench_device(&device, g, seats, seconds, row, &diag)) {
+                gpu_close(gpu);
+                gpu = cli_no_gpu(cli, diag.text);
+            }
+            if (!gpu)
+                lab_bench(g, seats, seconds, row);
             rep.signature += row->signature; /* a sum: order does not count */
             if (!json)
                 bench_row(row);
         }
     }
+    gpu_close(gpu);
     if (json)
         cli_print_json(write_bench, &rep);
     else

@@ -2,6 +2,7 @@
 #include <time.h>
 
 #include "core/alloc.h"
+#include "core/format.h"
 #include "lab/lab.h"
 
 enum {
@@ -90,4 +91,46 @@ void lab_bench(const struct sr_game *game, int seats, double seconds, struct lab
     } while (out->cpu_s < seconds);
     sr_alloc_tally(NULL);
     out->allocations = (int64_t)allocations;
+}
+
+/* ---- on a device ------------------------------------------------------------------------- */
+
+enum { BATCH_FIRST = 1 << 16, BATCH_MOST = 1 << 22 };
+
+enum sr_err lab_bench_device(const struct lab_device *d, const struct sr_game *game, int seats,
+                             double seconds, struct lab_bench *out, struct sr_diag *diag)
+{
+    const struct sr_rules r = {d->game(d->context, game, diag), game->edition};
+    if (!r.game)
+        return SR_IO;
+    *out = (struct lab_bench){.game = game, .seats = seats, .allocations = -1};
+    out->signature = signature(&r, seats);
+    if (d->failed())
+        return sr_fail(diag, SR_IO, "%s", d->failed());
+    struct lab_setup setup = {.rules = sr_rules_default(game), .seats = seats, .seed = 1};
+    for (int i = 0; game->options[i].id; i++)
+        setup.option[i] = game->options[i].def;
+    for (int i = 0; i < seats; i++)
+        setup.bot[i] = *sr_bot_find("random");
+    /* The first batch is small, and not counted: code is loaded, caches and clocks warm up. */
+    struct lab_batch b = {.setup = &setup, .games = BATCH_FIRST};
+    enum sr_err err = d->play(d->context, &b, diag);
+    b.games = BATCH_MOST;
+    while (!err) {
+        b.first = (int64_t)out->games;
+        err = d->play(d->context, &b, diag);
+        if (err == SR_SPACE && b.games > BATCH_FIRST) {
+            b.games /= 2;
+            err = SR_OK;
+            continue;
+        }
+        if (err)
+            break;
+        out->games += (uint64_t)b.games;
+        out->decisions += (uint64_t)b.moves.count;
+        out->cpu_s += b.seconds;
+        if (out->cpu_s >= seconds)
+            break;
+    }
+    return err;
 }

@@ -109,14 +109,59 @@ struct lab_series {
     const char *broken_what;
 };
 
+/* Where decisions of players that look ahead go, for training: whole records (record.h), in no
+ * particular order, from one thread at a time. */
+struct lab_records {
+    bool (*write)(void *context, const void *data, size_t len);
+    void *context;
+    int64_t count; /* decisions */
+    bool failed;   /* write returned false */
+};
+enum { LAB_RECORDS_HEAD = 64 };
+/* The head of a file of records. */
+void lab_records_head(const struct lab_setup *s, unsigned char head[LAB_RECORDS_HEAD]);
+
+/* Games first..first + games - 1 of a series. */
+struct lab_batch {
+    const struct lab_setup *setup;
+    int64_t first;
+    int games;
+    bool rotate;                /* as lab_sim */
+    unsigned char *states;      /* out: final states, lab_pitch apart; NULL: not wanted */
+    int8_t *opener;             /* out: who went first in each; NULL: not wanted */
+    struct lab_stat moves;      /* out: choices of the decisions; its count is that of decisions */
+    double seconds;             /* out: from the first set-up to the last move */
+    struct lab_records *records;/* of its decisions; NULL: none are kept */
+};
+
+/* Bytes from one state of a batch to the next. */
+static inline size_t lab_pitch(const struct sr_game *game)
+{
+    return (size_t)(game->state_size + 7) / 8 * 8;
+}
+
+/* Another place than threads where batches are played, with the same results (gpu/gpu.h). */
+struct lab_device {
+    void *context;
+    SR_MUST_CHECK enum sr_err (*play)(void *context, struct lab_batch *b, struct sr_diag *diag);
+    /* The game with functions that run there; NULL with diag. */
+    const struct sr_game *(*game)(void *context, const struct sr_game *game, struct sr_diag *diag);
+    /* NULL, or why that game went on here. */
+    const char *(*failed)(void);
+};
+
 struct lab_sim {
     struct lab_setup setup;
     int64_t games;
     int threads;
+    const struct lab_device *device; /* plays instead of the threads; NULL: they do. Not `check` */
+    struct lab_records *records; /* NULL: none are kept */
     bool check;  /* sr_check after every move */
     bool rotate; /* game i shifts the bots by i seats */
     void (*progress)(void *context, int64_t done, int64_t count);
 };
+/* The same results on a device and on threads. Where a device fails on the way the threads go on,
+ * and `diag` says why although SR_OK is returned; "" otherwise. */
 SR_MUST_CHECK enum sr_err lab_sim(const struct lab_sim *sim, struct lab_series *out,
                                   struct sr_diag *diag);
 double lab_mean(const struct lab_stat *s);
@@ -146,6 +191,13 @@ struct lab_bench {
 /* Plays random games for about `seconds` of processor time; the signature comes from games of
  * fixed seeds before. */
 void lab_bench(const struct sr_game *game, int seats, double seconds, struct lab_bench *out);
+/* The same on a device, for about so many seconds of the clock (cpu_s); the signature, too, is
+ * played there. */
+SR_MUST_CHECK enum sr_err lab_bench_device(const struct lab_device *d,
+                                           const struct sr_game *game, int seats,
+                                           double seconds, struct lab_bench *out,
+                                           struct sr_diag *diag);
+
 /* ---- comparing JSON (diff.c) ------------------------------------------------------------- */
 
 /* Called for each difference; `want` or `got` is "" where one side has nothing. */
@@ -159,6 +211,8 @@ int lab_diff(const struct sr_doc *wanted, int a, const struct sr_doc *given, int
 /* ---- case files (verify.c) --------------------------------------------------------------- */
 
 struct lab_verify {
+    /* Where a case's game is to be found; NULL: in this program. */
+    const struct sr_game *(*game)(void *context, const struct sr_game *g);
     /* A difference in a case: step counts from 1 (0: before the steps). */
     void (*report)(void *context, const char *name, int step, const char *path,
                    const char *want, const char *got);

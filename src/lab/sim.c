@@ -2,9 +2,13 @@
  *
  * Every worker keeps sums of its own; all sums are integers and are added up at the end, so the
  * result does not depend on how many threads there were or who played which game. */
+#include <pthread.h>
 #include <stdatomic.h>
 
+#include "ai/bots.h"
+#include "core/format.h"
 #include "lab/lab.h"
+#include "lab/record.h"
 
 struct desk { /* of one worker */
     struct lab_series sum;
@@ -15,6 +19,11 @@ struct hall {
     const struct lab_sim *sim;
     struct lab_jobs jobs;
     struct desk *desk;
+    pthread_mutex_t writing; /* records */
+    /* A batch that a device has played. */
+    unsigned char *states;
+    int8_t *opener;
+    int64_t first;
 };
 
 static void stat_add(struct lab_stat *s, int64_t v)
@@ -79,30 +88,92 @@ static int margin_of(const struct sr_scores *sc)
     return sc->lines > 1 ? best - second : 0;
 }
 
-static void count_result(struct desk *d, const struct lab_sim *sim, int64_t index, int shift)
+static void count_result(struct lab_series *sum, const struct lab_sim *sim,
+                         const union sr_state *end, int opener, int64_t index)
 {
-    const struct lab_match *m = d->match;
-    struct lab_series *sum = &d->sum;
+    const struct sr_rules *r = &sim->setup.rules;
+    const int shift = sim->rotate ? (int)(index % sim->setup.seats) : 0;
     struct sr_scores sc;
-    sr_scores_of(&m->rules, &m->state, &sc);
-    stat_add(&sum->plies, m->state.head.ply);
-    stat_add(&sum->turns, m->state.head.turn);
+    sr_scores_of(r, end, &sc);
+    stat_add(&sum->plies, end->head.ply);
+    stat_add(&sum->turns, end->head.turn);
     stat_add(&sum->margin, margin_of(&sc));
     sum->lines = sr_max(sum->lines, sc.lines);
     int winners = 0;
     for (int i = 0; i < sc.lines; i++)
         winners += sc.rank[i] == 1;
-    uint64_t hash = base_mix((uint64_t)index, sr_hash(&m->rules, &m->state));
+    uint64_t hash = base_mix((uint64_t)index, sr_hash(r, end));
     const int seats = sim->setup.seats;
     for (int i = 0; i < sc.lines; i++) {
         line_add(&sum->line[i], &sc, i, winners);
         if (i < seats) {
             line_add(&sum->bot[(i + shift) % seats], &sc, i, winners);
-            line_add(&sum->place[(i - m->opener + seats) % seats], &sc, i, winners);
+            line_add(&sum->place[(i - opener + seats) % seats], &sc, i, winners);
         }
         hash = base_mix(hash, (uint64_t)(uint32_t)sc.total[i]);
     }
     sum->signature += hash; /* a sum: any order gives the same */
+}
+
+/* ---- records ----------------------------------------------------------------------------- */
+
+void lab_records_head(const struct lab_setup *s, unsigned char head[LAB_RECORDS_HEAD])
+{
+    const struct sr_game *g = s->rules.game;
+    const struct ai_game *sight = ai_game_find(g->id);
+    const uint32_t version = 1, features = sight->version;
+    uint64_t edition = 0;
+    for (int i = 0; i < g->edition_size; i++)
+        edition = base_mix(edition, ((const unsigned char *)s->rules.edition)[i]);
+    memset(head, 0, LAB_RECORDS_HEAD);
+    memcpy(head, "SRTR", 4);
+    memcpy(head + 4, &version, 4);
+    memcpy(head + 8, g->id, strlen(g->id) < 16 ? strlen(g->id) : 16);
+    memcpy(head + 24, &g->rules_version, 2);
+    memcpy(head + 26, &g->state_size, 2);
+    memcpy(head + 28, &features, 4);
+    head[32] = (unsigned char)s->seats;
+    memcpy(head + 34, s->option, SR_OPTIONS_MAX);
+    memcpy(head + 48, &s->seed, 8);
+    memcpy(head + 56, &edition, 8);
+}
+
+static void keep(struct hall *hall, const struct lab_record *r, const union sr_state *s)
+{
+    struct lab_records *to = hall->sim->records;
+    const size_t size = hall->sim->setup.rules.game->state_size;
+    unsigned char data[sizeof *r + SR_STATE_MAX];
+    memcpy(data, r, sizeof *r);
+    memcpy(data + sizeof *r, s->bytes, size);
+    pthread_mutex_lock(&hall->writing);
+    if (!to->failed)
+        to->failed = !to->write(to->context, data, sizeof *r + size);
+    to->count += r->choices > 0;
+    pthread_mutex_unlock(&hall->writing);
+}
+
+static void keep_end(struct hall *hall, int64_t index, const union sr_state *s)
+{
+    const struct lab_record r = {.game = (uint32_t)index, .ply = s->head.ply};
+    if (hall->sim->records)
+        keep(hall, &r, s);
+}
+
+/* Of players that look one move ahead, as on a device. */
+static void keep_decision(struct hall *hall, int64_t index, const struct lab_match *m, sr_move move)
+{
+    const struct sr_mind *mind = m->mind[m->actor];
+    if (!hall->sim->records || m->legal_count < 2 || mind->bot.skill.visits != 0)
+        return;
+    struct lab_record r = {.game = (uint32_t)index,
+                           .ply = m->state.head.ply,
+                           .choices = (uint16_t)m->legal_count,
+                           .move = move,
+                           .seat = (uint32_t)m->actor};
+    while (m->legal[r.chosen] != move)
+        r.chosen++;
+    r.worth = mind->worth[r.chosen];
+    keep(hall, &r, &m->state);
 }
 
 static void play_game(void *context, int worker, int64_t index)
@@ -110,13 +181,16 @@ static void play_game(void *context, int worker, int64_t index)
     struct hall *hall = context;
     struct desk *d = &hall->desk[worker];
     const struct lab_sim *sim = hall->sim;
+    index += hall->first;
     const int shift = sim->rotate ? (int)(index % sim->setup.seats) : 0;
     struct lab_match *m = d->match;
     if (lab_begin(m, &sim->setup, (uint64_t)index, shift, NULL))
         return;
     while (m->actor != SR_NOBODY) {
         stat_add(&d->sum.moves, m->legal_count);
-        lab_play(m, lab_choose(m), NULL);
+        const sr_move move = lab_choose(m);
+        keep_decision(hall, index, m, move);
+        lab_play(m, move, NULL);
         const char *what = sim->check ? sr_check(&m->rules, &m->state) : NULL;
         if (what) {
             if (d->sum.broken < 0) {
@@ -128,7 +202,8 @@ static void play_game(void *context, int worker, int64_t index)
             return;
         }
     }
-    count_result(d, sim, index, shift);
+    count_result(&d->sum, sim, &m->state, m->opener, index);
+    keep_end(hall, index, &m->state);
 }
 
 static void show_progress(void *context, int64_t done, int64_t count)
@@ -157,6 +232,63 @@ static void series_merge(struct lab_series *to, const struct lab_series *from)
     }
 }
 
+/* ---- on a device ------------------------------------------------------------------------- */
+
+enum { BATCH = 1 << 20, BATCH_LEAST = 1 << 12 };
+
+static void count_game(void *context, int worker, int64_t index)
+{
+    struct hall *hall = context;
+    const struct lab_sim *sim = hall->sim;
+    const size_t size = sim->setup.rules.game->state_size;
+    union sr_state end;
+    memcpy(end.bytes, hall->states + (size_t)index * lab_pitch(sim->setup.rules.game), size);
+    count_result(&hall->desk[worker].sum, sim, &end, hall->opener[index], hall->first + index);
+    keep_end(hall, hall->first + index, &end);
+}
+
+/* As many games as the device plays; returns their number. Fewer than all: diag says why. */
+static int64_t play_on_device(struct hall *hall, int threads, struct sr_diag *diag)
+{
+    const struct lab_sim *sim = hall->sim;
+    int64_t room = sim->games < BATCH ? sim->games : BATCH;
+    hall->states = mem_grow(NULL, (size_t)room * lab_pitch(sim->setup.rules.game));
+    hall->opener = mem_grow(NULL, (size_t)room);
+    int64_t done = 0;
+    enum sr_err err = SR_OK;
+    while (!err && done < sim->games) {
+        const int64_t left = sim->games - done;
+        struct lab_batch b = {.setup = &sim->setup,
+                              .first = done,
+                              .games = (int)(left < room ? left : room),
+                              .rotate = sim->rotate,
+                              .states = hall->states,
+                              .opener = hall->opener,
+                              .records = sim->records};
+        err = sim->device->play(sim->device->context, &b, diag);
+        if (err == SR_SPACE && room > BATCH_LEAST) { /* smaller pieces */
+            room /= 2;
+            err = SR_OK;
+            continue;
+        }
+        if (err)
+            break;
+        hall->first = done;
+        struct lab_jobs jobs = {.count = b.games, .work = count_game, .context = hall};
+        if ((err = lab_run(&jobs, threads)))
+            break;
+        stat_merge(&hall->desk[0].sum.moves, &b.moves);
+        done += b.games;
+        if (sim->progress)
+            sim->progress(NULL, done, sim->games);
+    }
+    mem_free(hall->states);
+    mem_free(hall->opener);
+    if (!err && diag)
+        diag->text[0] = '\0';
+    return done;
+}
+
 enum sr_err lab_sim(const struct lab_sim *sim, struct lab_series *out, struct sr_diag *diag)
 {
     /* The set-up is the same for all games but for the seed: one try shows whether it is valid. */
@@ -167,12 +299,16 @@ enum sr_err lab_sim(const struct lab_sim *sim, struct lab_series *out, struct sr
         return err;
     const int threads = sr_max(1, sim->threads);
     struct hall hall = {.sim = sim};
+    pthread_mutex_init(&hall.writing, NULL);
     hall.desk = mem_new((size_t)threads * sizeof *hall.desk);
     for (int i = 0; i < threads; i++) {
         hall.desk[i].sum.broken = -1;
         hall.desk[i].match = lab_match_new(sim->setup.seats);
     }
-    hall.jobs = (struct lab_jobs){.count = sim->games,
+    if (diag)
+        diag->text[0] = '\0';
+    hall.first = sim->device ? play_on_device(&hall, threads, diag) : 0;
+    hall.jobs = (struct lab_jobs){.count = sim->games - hall.first,
                                   .work = play_game,
                                   .context = &hall,
                                   .progress = sim->progress ? show_progress : NULL};
@@ -184,6 +320,7 @@ enum sr_err lab_sim(const struct lab_sim *sim, struct lab_series *out, struct sr
         lab_match_free(hall.desk[i].match);
     }
     mem_free(hall.desk);
+    pthread_mutex_destroy(&hall.writing);
     return err ? sr_fail(diag, err, "no thread could be started") : SR_OK;
 }
 

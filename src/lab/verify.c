@@ -220,6 +220,8 @@ static bool set_up(struct run *r, int c)
     if (!parts)
         setup.seed = 1;
     r->rules = setup.rules;
+    if (r->v->game)
+        r->rules.game = r->v->game(r->v->context, r->rules.game);
     if (sr_setup(&r->rules, setup.seats, setup.option, setup.seed, &r->state, &diag))
         return bad(r, "%s", diag.text);
     const int given = sr_json_get(r->doc, c, "given");

@@ -234,7 +234,8 @@ static void places_of(const struct caravans_edition *ed, const struct caravans *
 {
     const struct caravans_player *p = &s->players[seat];
     const int worth = founding_worth(s, ed->cities_per_player - p->cities);
-    *site = *border = (struct goal){0};
+    const struct goal none = {0, 0, 0, 0};
+    *site = *border = none;
     for (int dr = 1 - REACH; dr < REACH; dr++)
         for (int dq = 1 - REACH; dq < REACH; dq++) {
             const int at = ground_at(dq, dr), steps = caravans__distance(0, 0, dq, dr);
@@ -249,8 +250,10 @@ static void places_of(const struct caravans_edition *ed, const struct caravans *
             }
             const int region = ground->region[at];
             if (open > 1 && region && s->stacks[region - 1].size &&
-                (!border->worth || steps < border->steps) && takes_tile(s, p->q + dq, p->r + dr))
-                *border = (struct goal){4 + AN_ECU * ed->explore_pay, steps, 0, 0};
+                (!border->worth || steps < border->steps) && takes_tile(s, p->q + dq, p->r + dr)) {
+                const struct goal here = {4 + AN_ECU * ed->explore_pay, steps, 0, 0};
+                *border = here;
+            }
             if (!p->cities)
                 continue;
             const struct goal g = {worth + trek__site(ed, print), steps, 0, 0};
@@ -312,7 +315,7 @@ static struct account account_of(const struct caravans_edition *ed, const struct
 static void judge(const struct sr_rules *r, const union sr_state *state, int line,
                   int part[AI_PARTS_MAX])
 {
-    const struct caravans_edition *ed = r->edition;
+    const struct caravans_edition *ed = (const struct caravans_edition *)r->edition;
     const struct caravans *s = (const struct caravans *)state;
     const struct account a = account_of(ed, s, line);
     for (int i = 0; i < J_PARTS; i++)
@@ -331,7 +334,7 @@ static int progress_of(const struct caravans_edition *ed, const struct caravans 
 
 static int progress(const struct sr_rules *r, const union sr_state *state)
 {
-    return progress_of(r->edition, (const struct caravans *)state);
+    return progress_of((const struct caravans_edition *)r->edition, (const struct caravans *)state);
 }
 
 /* ---- inputs ---------------------------------------------------------------------------------- */
@@ -508,7 +511,7 @@ static void write_board(struct ai_writer *w, const struct caravans_edition *ed,
 
 static void features(const struct sr_rules *r, const union sr_state *state, int8_t *x)
 {
-    const struct caravans_edition *ed = r->edition;
+    const struct caravans_edition *ed = (const struct caravans_edition *)r->edition;
     const struct caravans *s = (const struct caravans *)state;
     const int spread = ai_spread(SPREAD_START, SPREAD_END, progress_of(ed, s));
     for (int line = 0; line < s->head.seats; line++) {

@@ -99,15 +99,17 @@ struct deal trek__deal(const struct caravans_edition *ed, const struct caravans 
                 continue;
             const int price = buying(ed, s, seat, city, k, place);
             const int gain = trek__unit(ed, ecu, k, units[k]) - price * ecu;
+            const struct deal purchase = {k, place, gain, false};
             if (units[ECU] >= price && gain > best.gain)
-                best = (struct deal){k, place, gain, false};
+                best = purchase;
         }
     for (int k = 1; k < KINDS; k++) {
         if (units[k] == 0 || bought >> k & 1)
             continue;
         const int gain = selling(ed, mk, k) * ecu - trek__unit(ed, ecu, k, units[k] - 1);
+        const struct deal sale = {k, 0, gain, true};
         if (gain > best.gain)
-            best = (struct deal){k, 0, gain, true};
+            best = sale;
     }
     return best;
 }

@@ -56,12 +56,12 @@ static void add_hex(struct mind *m, int q, int r, int kind, int region)
     while (m->slot[i % SLOTS_HASH] >= 0)
         i++;
     m->slot[i % SLOTS_HASH] = (int16_t)m->hexes;
-    struct hex *h = &m->hex[m->hexes++];
-    *h = (struct hex){.q = (int16_t)q,
-                      .r = (int16_t)r,
-                      .kind = (uint8_t)kind,
-                      .region = (int8_t)region,
-                      .steps = FAR_AWAY};
+    const struct hex h = {.q = (int16_t)q,
+                          .r = (int16_t)r,
+                          .kind = (uint8_t)kind,
+                          .region = (int8_t)region,
+                          .steps = FAR_AWAY};
+    m->hex[m->hexes++] = h;
 }
 
 static void survey(struct mind *m)

@@ -195,7 +195,7 @@ static void write_board(struct ai_writer *w, const struct merv_state *s, int own
 
 static void features(const struct sr_rules *r, const union sr_state *state, int8_t *x)
 {
-    const struct merv_edition *ed = r->edition;
+    const struct merv_edition *ed = (const struct merv_edition *)r->edition;
     const struct merv_state *s = (const struct merv_state *)state;
     const uint32_t exposed = merv__exposed(s);
     const int n = lines(state);
@@ -218,7 +218,7 @@ static const char *const parts[] = {"points", "city",   "palace", "spices", "cub
 static void judge(const struct sr_rules *r, const union sr_state *state, int line,
                   int part[AI_PARTS_MAX])
 {
-    const struct merv_edition *ed = r->edition;
+    const struct merv_edition *ed = (const struct merv_edition *)r->edition;
     const struct merv_state *s = (const struct merv_state *)state;
     const struct merv_player *p = &s->players[owner_of(s, line)];
     const int scorings = MERV_YEARS + 1 - s->year;

@@ -83,7 +83,8 @@ static void judge(const struct sr_rules *r, const union sr_state *state, int lin
     const struct tad_state *s = (const struct tad_state *)state;
     struct sr_scores sc;
     tad__scores(r->edition, s, &sc);
-    const struct mind m = plan__look(&scheme__plain, r->edition, s, line, &sc);
+    const struct mind m =
+        plan__look(&scheme__plain, (const struct tad_edition *)r->edition, s, line, &sc);
     const struct work k = work_of(&m);
     const struct account a = account_of(&m, &k, &sc, true);
     for (int i = 0; i < AI_PARTS_MAX; i++)
@@ -97,7 +98,7 @@ static int progress_of(const struct tad_edition *ed, const struct tad_state *s)
 
 static int progress(const struct sr_rules *r, const union sr_state *state)
 {
-    return progress_of(r->edition, (const struct tad_state *)state);
+    return progress_of((const struct tad_edition *)r->edition, (const struct tad_state *)state);
 }
 
 /* ---- inputs --------------------------------------------------------------------------------- */
@@ -256,7 +257,7 @@ static void write_own(struct ai_writer *w, const struct tad_edition *ed, const s
 
 static void features(const struct sr_rules *r, const union sr_state *state, int8_t *x)
 {
-    const struct tad_edition *ed = r->edition;
+    const struct tad_edition *ed = (const struct tad_edition *)r->edition;
     const struct tad_state *s = (const struct tad_state *)state;
     const int seats = s->head.seats;
     struct sr_scores sc;

@@ -4,9 +4,11 @@
 
 /* What changes with the number of players; found by play against other values. */
 const struct table plan__table[TAD_SEATS + 1] = {
-    [2] = {.first = 15, .urge = 30, .harm = 80, .bonus = TAD_STONE, .spared = {70, 78, 80}},
-    [3] = {.first = 32, .urge = 25, .harm = 50, .bonus = TAD_STONE, .spared = {70, 78, 80}},
-    [4] = {.first = 42, .urge = 10, .harm = 40, .bonus = TAD_WOOD, .spared = {70, 78, 80}},
+    {.first = 0},
+    {.first = 0},
+    {.first = 15, .urge = 30, .harm = 80, .bonus = TAD_STONE, .spared = {70, 78, 80}},
+    {.first = 32, .urge = 25, .harm = 50, .bonus = TAD_STONE, .spared = {70, 78, 80}},
+    {.first = 42, .urge = 10, .harm = 40, .bonus = TAD_WOOD, .spared = {70, 78, 80}},
 };
 
 /* ---- the position -------------------------------------------------------------------- */
@@ -142,22 +144,17 @@ int plan__tile(const struct mind *m, int tile)
     static const struct {
         uint8_t once, round, road;
     } table[TAD_TILES] = {
-        [TAD_I1] = {0, 4, ROADS},      [TAD_I2] = {0, 4, ROADS},     [TAD_I3] = {0, 4, ROADS},
-        [TAD_I4] = {0, 4, ROADS},      [TAD_I5] = {0, 9, MISSIONS},  [TAD_I6] = {0, 1, ROADS},
-        [TAD_I7] = {0, 2, ROADS},      [TAD_I8] = {0, 8, RARES},     [TAD_I9] = {0, 4, RARES},
-        [TAD_I10] = {0, 4, ROADS},     [TAD_I11] = {0, 4, ROADS},    [TAD_I12] = {0, 4, ROADS},
-        [TAD_I13] = {0, 4, ROADS},     [TAD_I14] = {10, 11, TOWER},  [TAD_I15] = {10, 11, TOWER},
-        [TAD_I16] = {0, 3, TOWER},     [TAD_I17] = {0, 3, TOWER},    [TAD_I18] = {0, 6, TOWER},
-        [TAD_I19] = {0, 12, MISSIONS}, [TAD_I20] = {0, 9, MISSIONS}, [TAD_I21] = {0, 6, ROADS},
-        [TAD_I22] = {0, 6, ROADS},     [TAD_I23] = {0, 3, ROADS},    [TAD_I24] = {0, 3, ROADS},
-        [TAD_I25] = {0, 4, ROADS},     [TAD_I26] = {0, 5, ROADS},    [TAD_I27] = {0, 12, RARES},
-        [TAD_I28] = {0, 9, RARES},     [TAD_I29] = {0, 5, ROADS},    [TAD_I30] = {0, 5, ROADS},
-        [TAD_I31] = {0, 5, ROADS},     [TAD_I32] = {0, 5, ROADS},    [TAD_I33] = {0, 3, ROADS},
-        [TAD_I34] = {0, 11, TEMPLE},   [TAD_I35] = {0, 7, TOWER},    [TAD_I36] = {0, 7, TOWER},
-        [TAD_I37] = {15, 20, TEMPLE},  [TAD_I38] = {40, 0, TOWER},   [TAD_I39] = {40, 0, MISSIONS},
-        [TAD_I40] = {40, 0, RARES},    [TAD_I41] = {40, 0, TEMPLE},  [TAD_I42] = {35, 0, ROADS},
-        [TAD_I43] = {0, 5, RARES},     [TAD_I44] = {0, 12, ROADS},   [TAD_I45] = {0, 6, ROADS},
-        [TAD_I46] = {18, 18, ROADS},   [TAD_I47] = {20, 25, ROADS},  [TAD_I48] = {12, 15, ROADS},
+        /* I1 to I48 */
+        {0, 4, ROADS},   {0, 4, ROADS},    {0, 4, ROADS},   {0, 4, ROADS},     {0, 9, MISSIONS},
+        {0, 1, ROADS},   {0, 2, ROADS},    {0, 8, RARES},   {0, 4, RARES},     {0, 4, ROADS},
+        {0, 4, ROADS},   {0, 4, ROADS},    {0, 4, ROADS},   {10, 11, TOWER},   {10, 11, TOWER},
+        {0, 3, TOWER},   {0, 3, TOWER},    {0, 6, TOWER},   {0, 12, MISSIONS}, {0, 9, MISSIONS},
+        {0, 6, ROADS},   {0, 6, ROADS},    {0, 3, ROADS},   {0, 3, ROADS},     {0, 4, ROADS},
+        {0, 5, ROADS},   {0, 12, RARES},   {0, 9, RARES},   {0, 5, ROADS},     {0, 5, ROADS},
+        {0, 5, ROADS},   {0, 5, ROADS},    {0, 3, ROADS},   {0, 11, TEMPLE},   {0, 7, TOWER},
+        {0, 7, TOWER},   {15, 20, TEMPLE}, {40, 0, TOWER},  {40, 0, MISSIONS}, {40, 0, RARES},
+        {40, 0, TEMPLE}, {35, 0, ROADS},   {0, 5, RARES},   {0, 12, ROADS},    {0, 6, ROADS},
+        {18, 18, ROADS}, {20, 25, ROADS},  {12, 15, ROADS},
     };
     const int road = table[tile].road;
     const int worth = table[tile].once + table[tile].round * m->left;
@@ -237,7 +234,8 @@ static bool last_resort(const struct mind *m, struct work *k, int good, uint32_t
     return true;
 }
 
-static bool pay(const struct mind *m, struct work *k, const int cost[TAD_GOODS], uint32_t keep)
+static SR_NOINLINE bool pay(const struct mind *m, struct work *k, const int cost[TAD_GOODS],
+                            uint32_t keep)
 {
     int need[TAD_GOODS];
     for (int g = 0; g < TAD_GOODS; g++) {
@@ -269,7 +267,8 @@ static int cost_worth(const struct mind *m, const int cost[TAD_GOODS])
 }
 
 /* Keeps the job if it is payable and better than what there is. */
-static void offer(const struct mind *m, const struct work *k, struct job *best, struct job job)
+static SR_NOINLINE void offer(const struct mind *m, const struct work *k, struct job *best,
+                              struct job job)
 {
     job.worth -= cost_worth(m, job.cost);
     if (job.worth <= best->worth) /* paying never adds to it */
@@ -402,10 +401,7 @@ struct job plan__best_job(const struct mind *m, const struct work *k)
 
 void plan__carry_out(const struct mind *m, struct work *k, const struct job *j)
 {
-    static const uint8_t action[] = {[JOB_FLOOR] = TAD_FLOORS,
-                                     [JOB_SERIES] = TAD_SERIES,
-                                     [JOB_MISSION] = TAD_MISSION,
-                                     [JOB_DRAW] = TAD_MISSION};
+    static const uint8_t action[] = {0, TAD_FLOORS, TAD_SERIES, 0, TAD_MISSION, TAD_MISSION};
     const int before = k->gain;
     (void)pay(m, k, j->cost, j->kind == JOB_MISSION ? TAD_BIT(j->arg) : 0);
     k->gain = before + j->worth + cost_worth(m, j->cost);
@@ -581,10 +577,7 @@ static int buying_gain(const struct mind *m, struct work *k)
 
 struct outlook plan__outlook(const struct mind *m, struct work k)
 {
-    static const uint8_t road[] = {
-        [JOB_FLOOR] = TOWER,      [JOB_SERIES] = TOWER,  [JOB_SECTION] = TEMPLE,
-        [JOB_MISSION] = MISSIONS, [JOB_DRAW] = MISSIONS, [JOB_RARE] = RARES,
-    };
+    static const uint8_t road[] = {0, TOWER, TOWER, TEMPLE, MISSIONS, MISSIONS, RARES};
     struct outlook out = {.tiles = buying_gain(m, &k)};
     out.sure = k.gain;
     for (int i = 0; i < 24; i++) {

@@ -10,7 +10,7 @@ struct mind scheme__look(const struct strategy *st, const struct sr_rules *r,
 {
     struct sr_scores sc;
     tad__scores(r->edition, s, &sc);
-    return plan__look(st, r->edition, s, seat, &sc);
+    return plan__look(st, (const struct tad_edition *)r->edition, s, seat, &sc);
 }
 
 /* ---- placing ------------------------------------------------------------------------- */
@@ -85,7 +85,7 @@ static int standing(const struct mind *m, const struct ledger *l)
 }
 
 /* What the others are taken for by the plain player. */
-static const struct strategy wisher = {{PLAIN, PLAIN, PLAIN, PLAIN}, .meek = true};
+static const struct strategy wisher = {.weight = {PLAIN, PLAIN, PLAIN, PLAIN}, .meek = true};
 
 /* What it is worth to be there before the others: a share of what the one who wants the place most
  * would gain, and more of it if he leads. */

@@ -158,7 +158,7 @@ static void write_board(struct ai_writer *w, const struct yspahan_edition *ed,
 
 static void features(const struct sr_rules *r, const union sr_state *state, int8_t *x)
 {
-    const struct yspahan_edition *ed = r->edition;
+    const struct yspahan_edition *ed = (const struct yspahan_edition *)r->edition;
     const struct yspahan_state *s = (const struct yspahan_state *)state;
     struct holding h[YSP_SEATS];
     look_at_city(ed, s, h);
@@ -207,7 +207,7 @@ static void judge(const struct sr_rules *r, const union sr_state *state, int lin
      * building points come on top. */
     static const int power[YSP_BUILDINGS] = {24, 24, 16, 20, 64, 40};
     static const int ladder[YSP_BUILDINGS + 1] = {0, 16, 40, 40, 40, 60, 0};
-    const struct yspahan_edition *ed = r->edition;
+    const struct yspahan_edition *ed = (const struct yspahan_edition *)r->edition;
     const struct yspahan_state *s = (const struct yspahan_state *)state;
     const struct yspahan_player *p = &s->players[line];
     const int days = days_left(ed, s) - 1;
@@ -243,7 +243,7 @@ static void judge(const struct sr_rules *r, const union sr_state *state, int lin
 
 static int progress(const struct sr_rules *r, const union sr_state *state)
 {
-    const struct yspahan_edition *ed = r->edition;
+    const struct yspahan_edition *ed = (const struct yspahan_edition *)r->edition;
     const struct yspahan_state *s = (const struct yspahan_state *)state;
     const int all = sr_max(1, ed->weeks * ed->days);
     return (all - days_left(ed, s)) * 1024 / all;

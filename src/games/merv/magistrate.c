@@ -14,7 +14,8 @@ static void emit(struct merv *g, int kind, int a, int b)
         sr_emit(g->ev, kind, merv_event_seat(g->s, MAGISTRATE), a, b, 0, 0);
 }
 
-static void take(struct merv *g, int gain);
+/* Gains lead to actions and these to gains: compilers for devices would unroll that for minutes. */
+static SR_NOINLINE void take(struct merv *g, int gain);
 
 /* The n-th member of a set. */
 static int nth(uint32_t set, int n)
@@ -287,7 +288,7 @@ static void trade(struct merv *g)
 static void mosque(struct merv *g, int n)
 {
     struct merv_player *p = self(g);
-    for (; n > 0 && p->mosque < merv_mosque_last(g->ed); n--) {
+    for (; n > 0 && merv_mosque_last(g->ed) > p->mosque; n--) {
         const int path = g->s->mosque_camels ? merv_first(g->s->mosque_camels) : 0;
         merv__climb(g, MAGISTRATE, path);
         take(g, g->ed->mosque_gain[merv__space(g->ed, p->path, p->mosque)]);

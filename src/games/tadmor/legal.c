@@ -313,7 +313,7 @@ static int list_way_out(const struct look *l, int verb, sr_move *out)
     return can;
 }
 
-static int list_verb(const struct look *l, int verb, sr_move *out)
+static SR_NOINLINE int list_verb(const struct look *l, int verb, sr_move *out)
 {
     switch (verb) {
     case TAD_V_BONUS:
@@ -433,8 +433,15 @@ static bool plenty(const struct tad_edition *ed, const struct tad_state *s, int 
 
 bool tad__forced(const struct tad_edition *ed, const struct tad_state *s, sr_move *only)
 {
+    const int decision = tad__decision(s);
+    if (plenty(ed, s, decision))
+        return false;
     sr_move list[TAD_MOVES_MAX];
-    if (plenty(ed, s, tad__decision(s)) || tad__legal(ed, s, list) != 1)
+    const struct look l = look_at(ed, s, decision);
+    int n = 0;
+    for (const uint8_t *verb = plan[decision]; *verb != END && n < 2; verb++)
+        n += list_verb(&l, *verb, list + n);
+    if (n != 1)
         return false;
     *only = list[0];
     return true;

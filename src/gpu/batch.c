@@ -1,0 +1,105 @@
+/* batch.c: batches of random games, and which batches can be played at all. */
+#include "core/format.h"
+#include "ai/eval.h"
+#include "gpu/wave.h"
+
+/* Places for games under way: enough to fill a large device many times over, so that games of the
+ * same kind meet. */
+enum { PLACES = 1 << 20 };
+
+static bool is_random(const struct sr_bot *bot) { return bot->skill.visits == -1; }
+
+static bool all_random(const struct lab_setup *s)
+{
+    for (int i = 0; i < s->seats; i++)
+        if (!is_random(&s->bot[i]))
+            return false;
+    return true;
+}
+
+enum sr_err gpu_can_play(const struct lab_setup *s, struct sr_diag *diag)
+{
+    for (int i = 0; i < s->seats; i++) {
+        const struct sr_skill *k = &s->bot[i].skill;
+        if (is_random(&s->bot[i]))
+            continue;
+        if (k->visits != 0 || !k->learned)
+            return sr_fail(
+                diag, SR_UNKNOWN,
+                "the bot %s does not play on a GPU: only random ones and those that look "
+                "one move ahead by a network (learned) do",
+                s->bot[i].id);
+        if (!ai_eval_for(&s->rules, true).net)
+            return sr_fail(diag, SR_UNKNOWN, "%s has no network to look ahead with",
+                           s->rules.game->id);
+    }
+    return SR_OK;
+}
+
+static cu_result play_all(struct wave *w, cu_handle choose)
+{
+    cu_result e = 0;
+    while (!e && w->sum.left) {
+        for (int i = 0; !e && i < WAVE_RING; i++) {
+            e = wave_sort(w, 0);
+            /* All places but those of games under way stand behind now. */
+            if (i == 0 && w->sum.next >= w->games)
+                w->active = w->sum.left;
+            cu_pointer counts = wave_counter(w, 2);
+            void *arguments[] = {&w->edition, &w->states, &w->place[1], &w->keys,
+                                 &counts,     &w->active, &w->seed,     &w->totals};
+            if (!e)
+                e = gpu_launch(w->gpu, choose, w->active, WAVE_BLOCK, 0, arguments);
+            if (!e)
+                e = wave_sort(w, 1);
+            if (!e)
+                e = wave_apply(w);
+        }
+        if (!e)
+            e = wave_look(w);
+    }
+    return e;
+}
+
+static enum sr_err play_random(struct gpu *g, struct lab_batch *b, struct sr_diag *diag)
+{
+    cu_handle module, choose;
+    struct wave w;
+    enum sr_err err = gpu_module_of(g, b->setup->rules.game, GPU_SERIES, &module, diag);
+    if (err || (err = gpu_function(g, module, "serai_choose", &choose, diag)))
+        return err;
+    const double start = gpu_now();
+    err = wave_begin(&w, g, module, b, PLACES, diag);
+    if (!err) {
+        cu_result e = play_all(&w, choose);
+        b->seconds = gpu_now() - start;
+        e = e ? e : wave_results(&w, b);
+        err = e ? cuda_fail(&g->cuda, e, "playing", diag) : SR_OK;
+    }
+    wave_end(&w);
+    return err;
+}
+
+enum sr_err gpu_play(struct gpu *g, struct lab_batch *b, struct sr_diag *diag)
+{
+    const enum sr_err err = gpu_can_play(b->setup, diag);
+    if (err)
+        return err;
+    return all_random(b->setup) ? play_random(g, b, diag) : gpu_play_guided(g, b, diag);
+}
+
+static enum sr_err play(void *context, struct lab_batch *b, struct sr_diag *diag)
+{
+    return gpu_play(context, b, diag);
+}
+
+static const struct sr_game *game_there(void *context, const struct sr_game *game,
+                                        struct sr_diag *diag)
+{
+    return gpu_game(context, game, diag);
+}
+
+struct lab_device gpu_device(struct gpu *g)
+{
+    return (struct lab_device){g, play, game_there, gpu_game_failed};
+}

@@ -1,0 +1,6 @@
+/* core.h: the parts of core that rules call, once in every code for a device. */
+#undef sr_emit
+#undef sr_emit_secret
+#undef sr_emit_event
+#include "core/play.c"
+#include "core/rng.c"

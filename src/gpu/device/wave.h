@@ -1,0 +1,181 @@
+/* wave.h (device): the kernels that every batch has.
+ *
+ * All games of a batch go forward together, a decision at a time. Between listing moves and
+ * playing one they are sorted, by the question asked and by the verb chosen: neighbouring threads
+ * run the same code, and so do whole processors, whose caches of instructions hold the rules of one
+ * question but not of all. A game that is over gives its place to the next of the batch. */
+enum { WORDS = (SERAI_STATE + 7) / 8 * 2, /* states are aligned as union sr_state is */
+        BLOCK = 128, KEYS = 64, IDLE = KEYS - 1 };
+#define NO_GAME 0xFFFFFFFFu
+#define NO_MOVE 0xFFFFFFFFu /* waits for a later step */
+#define BOUNDS __launch_bounds__(BLOCK, 65536 / SERAI_REGISTERS / BLOCK)
+
+/* As lab_mix. */
+static inline uint64_t mix(uint64_t hash, uint64_t value)
+{
+    uint64_t z = hash * 0x9E3779B97F4A7C15u + value + 0x632BE59BD9B4E019u;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
+
+static inline uint32_t *state_of(uint32_t *states, uint32_t game)
+{
+    return states + (uint64_t)game * WORDS;
+}
+
+extern "C" __global__ void serai_begin(const void *edition, uint32_t *states, int8_t *opener,
+                                       uint64_t seed, uint32_t games, struct sr_head head)
+{
+    const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= games)
+        return;
+    uint32_t *to = state_of(states, i);
+    for (int k = 0; k < WORDS; k++)
+        to[k] = 0;
+    struct sr_head *h = (struct sr_head *)to;
+    *h = head;
+    sr_rng_seed(&h->rng, seed + i);
+    SERAI_GAME.setup(edition, to);
+    opener[i] = (int8_t)(SERAI_GAME.opener ? SERAI_GAME.opener(to) : 0);
+}
+
+/* One place for each game under way. */
+struct place {
+    uint32_t game;
+    sr_move move;
+};
+
+struct totals {
+    unsigned long long count, sum, squares;
+    unsigned int least, most;
+    unsigned int next; /* game to begin when one is over */
+    unsigned int left; /* games that are not over */
+};
+
+/* Adds the choices of a block's decisions to the figures; n is 0 for threads without one. */
+static void count_moves(struct totals *totals, uint32_t n)
+{
+    __shared__ uint32_t played, sum, squares, least, most;
+    if (threadIdx.x == 0) {
+        played = sum = squares = most = 0;
+        least = SR_MOVES_MAX;
+    }
+    __syncthreads();
+    const uint32_t all = 0xFFFFFFFFu;
+    const uint32_t p = __reduce_add_sync(all, n > 0), s = __reduce_add_sync(all, n);
+    const uint32_t q = __reduce_add_sync(all, n * n);
+    const uint32_t low = __reduce_min_sync(all, n ? n : SR_MOVES_MAX);
+    const uint32_t high = __reduce_max_sync(all, n);
+    if (threadIdx.x % 32 == 0) {
+        atomicAdd(&played, p);
+        atomicAdd(&sum, s);
+        atomicAdd(&squares, q);
+        atomicMin(&least, low);
+        atomicMax(&most, high);
+    }
+    __syncthreads();
+    if (threadIdx.x == 0 && played) {
+        atomicAdd(&totals->count, (unsigned long long)played);
+        atomicAdd(&totals->sum, (unsigned long long)sum);
+        atomicAdd(&totals->squares, (unsigned long long)squares);
+        if (least < totals->least)
+            atomicMin(&totals->least, least);
+        if (most > totals->most)
+            atomicMax(&totals->most, most);
+    }
+}
+
+/* The first `places` games take their places. */
+extern "C" __global__ void serai_seat(uint32_t *states, struct place *places, uint8_t *keys,
+                                      uint32_t *counts, uint32_t count)
+{
+    const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ uint32_t here[KEYS];
+    for (int k = threadIdx.x; k < KEYS; k += blockDim.x)
+        here[k] = 0;
+    __syncthreads();
+    if (i < count) {
+        places[i].game = i;
+        keys[i] = (uint8_t)SERAI_GAME.decision(state_of(states, i));
+        atomicAdd(&here[keys[i]], 1);
+    }
+    __syncthreads();
+    for (int k = threadIdx.x; k < KEYS; k += blockDim.x)
+        if (here[k])
+            atomicAdd(&counts[k], here[k]);
+}
+
+/* Counting sort, second half: `counts` says how many places have which key, `taken` (zero at
+ * first) how many of them have been written. limit: NULL, or where fewer than `count` are told. */
+extern "C" __global__ void serai_sort(const struct place *from, struct place *to,
+                                      const uint8_t *keys, const uint32_t *counts, uint32_t *taken,
+                                      uint32_t count, const uint32_t *limit)
+{
+    if (limit && *limit < count)
+        count = *limit;
+    if (blockIdx.x * blockDim.x >= count)
+        return;
+    const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ uint32_t here[KEYS], first[KEYS];
+    for (int k = threadIdx.x; k < KEYS; k += blockDim.x)
+        here[k] = 0;
+    __syncthreads();
+    uint32_t rank = 0;
+    const int key = i < count ? keys[i] : 0;
+    if (i < count)
+        rank = atomicAdd(&here[key], 1);
+    __syncthreads();
+    if (threadIdx.x < KEYS) {
+        uint32_t below = 0;
+        for (int k = 0; k < (int)threadIdx.x; k++)
+            below += counts[k];
+        first[threadIdx.x] = below;
+        if (here[threadIdx.x])
+            first[threadIdx.x] += atomicAdd(&taken[threadIdx.x], here[threadIdx.x]);
+    }
+    __syncthreads();
+    if (i < count)
+        to[first[key] + rank] = from[i];
+}
+
+/* Plays what was chosen; places of games that are over go to the next ones. */
+extern "C" __global__ void BOUNDS serai_apply(const void *edition, uint32_t *states,
+                                              struct place *places, uint8_t *keys, uint32_t *counts,
+                                              uint32_t count, uint32_t games, struct totals *totals)
+{
+    __shared__ uint32_t here[KEYS];
+    const uint32_t i = blockIdx.x * BLOCK + threadIdx.x;
+    for (int k = threadIdx.x; k < KEYS; k += BLOCK)
+        here[k] = 0;
+    __syncthreads();
+    uint32_t game = i < count ? places[i].game : NO_GAME;
+    int key = IDLE;
+    uint32_t *s = state_of(states, game);
+    if (game != NO_GAME) {
+        struct sr_head *h = (struct sr_head *)s;
+        if (places[i].move != NO_MOVE) {
+            h->ply++;
+            SERAI_GAME.apply(edition, s, places[i].move, (struct sr_events *)0);
+        }
+        if (!h->over)
+            key = SERAI_GAME.decision(s);
+    }
+    if (game != NO_GAME && key == IDLE) {
+        atomicSub(&totals->left, 1);
+        game = atomicAdd(&totals->next, 1);
+        if (game < games)
+            key = SERAI_GAME.decision(state_of(states, game));
+        else
+            game = NO_GAME;
+        places[i].game = game;
+    }
+    if (i < count) {
+        keys[i] = (uint8_t)key;
+        atomicAdd(&here[key], 1);
+    }
+    __syncthreads();
+    for (int k = threadIdx.x; k < KEYS; k += BLOCK)
+        if (here[k])
+            atomicAdd(&counts[k], here[k]);
+}
