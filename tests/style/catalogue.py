@@ -103,7 +103,7 @@ def main(root, contract):
             if key in keys or key in optional or key in whole:
                 pass
             elif segments[0] == "unit":
-                if segments[1] not in units and segments[1] not in words:
+                if segments[1] not in units and segments[1] not in words and not left_out: # they may use it
                     problem(stale, key)
             elif ".".join(segments[:2]) in families or not all(mentioned(s, words) for s in segments):
                 if not (set(segments) & left_out):
