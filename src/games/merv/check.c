@@ -20,8 +20,6 @@ static bool is_site(int i) { return i < MERV_CELLS && (MERV_SITES >> i & 1); }
 
 static bool in_turn(const struct merv_state *s) { return s->phase <= PH_AFTER; }
 
-static bool unlimited(const struct merv_state *s) { return s->head.option[OP_SUPPLY] != 0; }
-
 /* ---- the board ------------------------------------------------------------------------------ */
 
 static const char *check_city(const struct merv_edition *ed, const struct merv_state *s)
@@ -252,7 +250,7 @@ static const char *check_shared(const struct merv *g)
 
 static const char *check_supplies(const struct merv *g)
 {
-    if (unlimited(g->s))
+    if (merv__unlimited(g->s))
         return NULL;
     for (int k = 0; k < COLOURS; k++)
         if (merv__supply(g, k) < 0)
@@ -366,7 +364,7 @@ static const char *check_queue(const struct merv_state *s)
 
 /* ---- whose decision ------------------------------------------------------------------------- */
 
-static int steering(const struct merv_state *s, int which)
+static int steered_by(const struct merv_state *s, int which)
 {
     for (int i = 0; i < merv_masters(s); i++)
         if (s->queue[i] != COURTIER && which-- == 0)
@@ -386,7 +384,7 @@ static const char *check_who(const struct merv *g)
     case PH_HC_SITE:
         if (who != COURTIER)
             return "phase: it is not the High Courtier's turn";
-        who = steering(s, s->phase == PH_HC_SITE);
+        who = steered_by(s, s->phase == PH_HC_SITE);
         break;
     case PH_QUEUE:
         who = s->slots[s->slot - 1];

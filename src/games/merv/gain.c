@@ -4,14 +4,6 @@
  * Gains that need no decision happen at once; supplies are what the players do not have. */
 #include "merv.h"
 
-static bool unlimited(const struct merv *g) { return g->s->head.option[OP_SUPPLY] != 0; }
-
-static void emit(struct merv *g, int kind, int owner, int a, int b)
-{
-    if (g->ev)
-        sr_emit(g->ev, kind, merv_event_seat(g->s, owner), a, b, 0, 0);
-}
-
 /* ---- points and tracks, R5.1 ----------------------------------------------------------------- */
 
 void merv__points(struct merv *g, int owner, int part, int n)
@@ -20,7 +12,7 @@ void merv__points(struct merv *g, int owner, int part, int n)
         return;
     uint16_t *at = &g->s->players[owner].points[part];
     *at = sr_u16(sr_min(*at + n, MERV_POINTS_MAX));
-    emit(g, EV_POINTS, owner, n, part);
+    merv__emit(g, EV_POINTS, owner, n, part);
 }
 
 /* Both tracks are full: nothing for a person, points for the Magistrate. */
@@ -35,7 +27,7 @@ void merv__favour(struct merv *g, int owner)
     struct merv_player *p = &g->s->players[owner];
     if (p->favour < g->ed->favour_last) {
         p->favour++;
-        emit(g, EV_FAVOUR, owner, p->favour, 0);
+        merv__emit(g, EV_FAVOUR, owner, p->favour, 0);
         merv__points(g, owner, PT_FAVOUR, g->ed->favour_vp[p->favour]);
     } else if (p->influence < g->ed->influence_last) {
         merv__influence(g, owner);
@@ -51,7 +43,7 @@ static void influence_step(struct merv *g, int owner, bool told)
     if (p->influence < g->ed->influence_last) {
         p->influence++;
         if (!told)
-            emit(g, EV_INFLUENCE, owner, p->influence, 1);
+            merv__emit(g, EV_INFLUENCE, owner, p->influence, 1);
         merv__points(g, owner, PT_INFLUENCE, g->ed->influence_vp[p->influence]);
         for (int i = g->ed->influence_favour[p->influence]; i > 0; i--)
             merv__favour(g, owner); /* R9.8 */
@@ -73,7 +65,7 @@ void merv__influences(struct merv *g, int owner, int n)
         if (g->ed->influence_favour[at + i])
             steps = 0;
     if (steps > 0)
-        emit(g, EV_INFLUENCE, owner, at + steps, steps);
+        merv__emit(g, EV_INFLUENCE, owner, at + steps, steps);
     for (int i = 0; i < n; i++)
         influence_step(g, owner, i < steps);
 }
@@ -90,7 +82,7 @@ int merv__supply(const struct merv *g, int colour)
 
 int merv__scrolls_left(const struct merv *g)
 {
-    if (unlimited(g))
+    if (merv__unlimited(g->s))
         return MERV_STOCK_MAX;
     int n = g->ed->scrolls;
     for (int i = 0; i <= MAGISTRATE; i++)
@@ -100,7 +92,7 @@ int merv__scrolls_left(const struct merv *g)
 
 int merv__goods_left(const struct merv *g, bool rare)
 {
-    if (unlimited(g))
+    if (merv__unlimited(g->s))
         return MERV_STOCK_MAX;
     int n = rare ? g->ed->rare : g->ed->common;
     for (int i = 0; i <= MAGISTRATE; i++)
@@ -111,13 +103,13 @@ int merv__goods_left(const struct merv *g, bool rare)
 void merv__cubes(struct merv *g, int owner, int colour, int n)
 {
     uint8_t *at = &g->s->players[owner].cubes[colour];
-    if (!unlimited(g))
+    if (!merv__unlimited(g->s))
         n = sr_min(n, merv__supply(g, colour)); /* R9.3 */
     n = sr_min(n, MERV_CUBES_MAX - *at);
     if (n <= 0)
         return;
     sr_add_u8(at, n);
-    emit(g, EV_CUBES, owner, n, colour);
+    merv__emit(g, EV_CUBES, owner, n, colour);
 }
 
 void merv__camels(struct merv *g, int owner, int n)
@@ -125,7 +117,7 @@ void merv__camels(struct merv *g, int owner, int n)
     if (n == 0)
         return;
     sr_add_u8(&g->s->players[owner].camels, n);
-    emit(g, EV_CAMELS, owner, n, 0);
+    merv__emit(g, EV_CAMELS, owner, n, 0);
 }
 
 void merv__goods(struct merv *g, int owner, bool rare, int n)
@@ -137,7 +129,7 @@ void merv__goods(struct merv *g, int owner, bool rare, int n)
     if (n <= 0)
         return;
     sr_add_u8(at, n);
-    emit(g, EV_GOODS, owner, n, rare);
+    merv__emit(g, EV_GOODS, owner, n, rare);
 }
 
 /* R5.5.2: discoveries wait with the lowest level on top. */
@@ -150,7 +142,7 @@ void merv__scrolls(struct merv *g, int owner, int n)
         return;
     const int before = p->scrolls;
     sr_add_u8(&p->scrolls, n);
-    emit(g, EV_SCROLLS, owner, n, p->scrolls);
+    merv__emit(g, EV_SCROLLS, owner, n, p->scrolls);
     if (!merv_is_human(owner))
         return;
     for (int level = 4; level >= 1; level--) {
@@ -258,7 +250,7 @@ void merv__deploy(struct merv *g, int owner, int site)
 {
     struct merv_player *p = &g->s->players[owner];
     p->soldiers |= 1u << site;
-    emit(g, EV_SOLDIER, owner, site, 0);
+    merv__emit(g, EV_SOLDIER, owner, site, 0);
     const bool own = p->sites >> site & 1;
     merv__influences(g, owner, own ? g->ed->own_influence : g->ed->other_influence);
 }
@@ -286,7 +278,7 @@ void merv__courtier(struct merv *g, int owner, int hall)
     for (int i = 0; i <= MAGISTRATE; i++)
         empty = empty && p[i].courtiers[hall] == 0;
     p[owner].courtiers[hall]++;
-    emit(g, EV_PLACE, owner, hall, 0);
+    merv__emit(g, EV_PLACE, owner, hall, 0);
     if (empty)
         merv__favour(g, owner);
 }
@@ -307,7 +299,7 @@ void merv__build_wall(struct merv *g, int owner, int slot, int kind)
 {
     struct merv_state *s = g->s;
     s->walls[slot] = sr_u8(kind);
-    emit(g, EV_WALL, owner, slot, kind);
+    merv__emit(g, EV_WALL, owner, slot, kind);
     const uint32_t guarded = merv__guards[slot];
     const int own = merv_count(guarded & s->players[owner].sites);
     const int all = merv_count(guarded & merv_all_sites(s));
@@ -323,7 +315,7 @@ void merv__climb(struct merv *g, int owner, int path)
         p->path = sr_u8(path);
     p->mosque++;
     const int space = merv__space(g->ed, p->path, p->mosque);
-    emit(g, EV_CLIMB, owner, p->mosque, p->path);
+    merv__emit(g, EV_CLIMB, owner, p->mosque, p->path);
     merv__points(g, owner, PT_MOSQUE, g->ed->mosque_vp[space]);
     if (merv_is_human(owner))
         merv__gain(g, owner, g->ed->mosque_gain[space]);
@@ -348,7 +340,7 @@ void merv__found_post(struct merv *g, int owner, int city)
     for (int i = 0; i <= MAGISTRATE; i++)
         first = first && !(s->players[i].posts >> city & 1);
     s->players[owner].posts |= (uint8_t)(1u << city);
-    emit(g, EV_POST, owner, city, 0);
+    merv__emit(g, EV_POST, owner, city, 0);
     if (!first)
         return;
     if (city >= INNER) {
@@ -369,12 +361,12 @@ void merv__upgrade(struct merv *g, int owner, int site, int colour)
         s->white_upgrades |= 1u << site;
     else
         s->bonus_upgrades[colour] = sr_u8(site);
-    emit(g, EV_UPGRADE, owner, site, colour);
+    merv__emit(g, EV_UPGRADE, owner, site, colour);
     for (int i = 0; i <= MAGISTRATE; i++) {
         if (!(s->players[i].soldiers >> site & 1))
             continue;
         s->players[i].soldiers &= ~(1u << site);
-        emit(g, EV_SOLDIER_HOME, i, site, 0);
+        merv__emit(g, EV_SOLDIER_HOME, i, site, 0);
     }
 }
 
@@ -413,7 +405,7 @@ void merv__contract(struct merv *g, int owner, int card, int rare_for_any)
     sr_add_u8(&p->common_locked, ed->contract_common[card] + ed->contract_any[card] - rare_for_any);
     sr_add_u8(&p->rare_locked, ed->contract_rare[card] + rare_for_any);
     p->contracts |= 1u << card;
-    emit(g, EV_CONTRACT, owner, card, ed->contract_vp[card]);
+    merv__emit(g, EV_CONTRACT, owner, card, ed->contract_vp[card]);
     merv__points(g, owner, PT_CONTRACTS, ed->contract_vp[card]);
     if (merv_is_human(owner))
         merv__gain(g, owner, ed->contract_bonus[card]);

@@ -8,11 +8,7 @@ enum { HUMAN = 0 };
 
 static struct merv_player *self(struct merv *g) { return &g->s->players[MAGISTRATE]; }
 
-static void emit(struct merv *g, int kind, int a, int b)
-{
-    if (g->ev)
-        sr_emit(g->ev, kind, merv_event_seat(g->s, MAGISTRATE), a, b, 0, 0);
-}
+static void tell(struct merv *g, int kind, int a, int b) { merv__emit(g, kind, MAGISTRATE, a, b); }
 
 static void take(struct merv *g, int gain);
 
@@ -71,7 +67,7 @@ static int draw_card(struct merv *g, uint32_t rejected)
         s->solo_deck[0] = (uint8_t)fresh;
         s->solo_decks = 1;
         s->solo_discards &= (uint8_t)rejected;
-        emit(g, EV_SOLO_SHUFFLE, 0, 0);
+        tell(g, EV_SOLO_SHUFFLE, 0, 0);
     }
     const uint32_t top = s->solo_deck[s->solo_decks - 1];
     const int card = s->solo_opening && s->solo_decks == 1 ? draw_opening(g, top) : draw_of(g, top);
@@ -92,7 +88,7 @@ static void remove_card(struct merv *g, int card)
         return;
     s->solo_discards &= (uint8_t) ~(1u << card);
     drop_from_deck(s, card);
-    emit(g, EV_SOLO_REMOVE, card, 0);
+    tell(g, EV_SOLO_REMOVE, card, 0);
 }
 
 void merv__solo_round_end(struct merv *g)
@@ -113,7 +109,7 @@ void merv__solo_year_end(struct merv *g)
     s->solo_deck[top] |= s->solo_discards;
     s->solo_decks = sr_u8(top + 1);
     s->solo_discards = 0;
-    emit(g, EV_SOLO_SHUFFLE, 0, 0);
+    tell(g, EV_SOLO_SHUFFLE, 0, 0);
 }
 
 /* ---- soldiers, R8.3.2 ----------------------------------------------------------------------- */
@@ -160,7 +156,7 @@ static void caravanserai(struct merv *g, int n)
     for (int i = 0; i < SPICES; i++) {
         const int t = order[i];
         for (int pairs = self(g)->cards[t] / 2 - before[t] / 2; pairs > 0; pairs--) {
-            emit(g, EV_PAIR, t, 0);
+            tell(g, EV_PAIR, t, 0);
             take(g, g->ed->pair_gain[t]);
         }
     }
@@ -314,10 +310,10 @@ static void scoring_tile(struct merv *g)
     if (best == 0)
         return;
     if (merv_count(best) > 1)
-        emit(g, EV_DRAWN, 0, 0);
+        tell(g, EV_DRAWN, 0, 0);
     const int action = draw_of(g, best);
     self(g)->tile = sr_u8(action);
-    emit(g, EV_TILE, action, 0);
+    tell(g, EV_TILE, action, 0);
 }
 
 /* ---- Library, R8.3.5 ------------------------------------------------------------------------ */
@@ -325,7 +321,7 @@ static void scoring_tile(struct merv *g)
 static void take_discovery(struct merv *g, int tile)
 {
     self(g)->discoveries |= 1u << tile;
-    emit(g, EV_DISCOVER, tile, 0);
+    tell(g, EV_DISCOVER, tile, 0);
 }
 
 static void first_discovery(struct merv *g, uint32_t left)
@@ -340,7 +336,7 @@ static void first_discovery(struct merv *g, uint32_t left)
 static void second_discovery(struct merv *g, uint32_t left)
 {
     if (merv_count(left) > 1)
-        emit(g, EV_DRAWN, 0, 0);
+        tell(g, EV_DRAWN, 0, 0);
     take_discovery(g, draw_of(g, left));
     merv__points(g, MAGISTRATE, PT_MAGISTRATE, g->ed->magistrate_discovery_vp);
 }
@@ -526,7 +522,7 @@ int merv__magistrate_site(const struct merv *g, uint32_t sites)
 }
 
 /* R8.2.2: keys in base 8, the slot number last, so the farthest from the corner wins a tie. */
-static int choose_slot(const struct merv *g, unsigned slots, bool method_a)
+static int pick_slot(const struct merv *g, unsigned slots, bool method_a)
 {
     int best = 0, best_key = -1;
     for (int i = 0; i < MERV_SLOTS; i++) {
@@ -545,7 +541,7 @@ static int choose_slot(const struct merv *g, unsigned slots, bool method_a)
 }
 
 /* R8.2.3: by the line across: most own, most human, farthest from the action slot. */
-static int choose_site(const struct merv *g, uint32_t sites)
+static int pick_site(const struct merv *g, uint32_t sites)
 {
     int best = 0, best_key = -1;
     for (; sites; sites &= sites - 1) {
@@ -573,7 +569,7 @@ static unsigned slots_meeting(const struct merv *g, uint32_t sites)
 
 static void perform(struct merv *g, int action, int n)
 {
-    emit(g, EV_SOLO_REPEAT, action, n);
+    tell(g, EV_SOLO_REPEAT, action, n);
     switch (action) {
     case CARAVANSERAI:
         caravanserai(g, n);
@@ -603,7 +599,7 @@ static void camel_market(struct merv *g)
     const int there = merv_count(s->market_camels);
     if (there >= 2) {
         s->market_camels = 0;
-        emit(g, EV_COLLECT, there, 0);
+        tell(g, EV_COLLECT, there, 0);
         merv__camels(g, MAGISTRATE, there);
         return;
     }
@@ -613,7 +609,7 @@ static void camel_market(struct merv *g)
     const int gain = g->ed->market[s->market_side][at];
     s->market_camels |= (uint8_t)(1u << at);
     self(g)->camels--;
-    emit(g, EV_SELL, at, gain);
+    tell(g, EV_SELL, at, gain);
     take(g, gain);
 }
 
@@ -633,7 +629,7 @@ void merv__magistrate_turn(struct merv *g)
     for (;;) {
         const int card = draw_card(g, rejected);
         if (card < 0) { /* R9.27 */
-            emit(g, EV_SOLO_IDLE, 0, 0);
+            tell(g, EV_SOLO_IDLE, 0, 0);
             merv__place_master(g, MAGISTRATE, 32 - __builtin_clz(merv__free_slots(s)));
             return;
         }
@@ -642,21 +638,21 @@ void merv__magistrate_turn(struct merv *g)
         const uint32_t friendly = sites & (self(g)->sites | s->players[COURTIER].sites);
         const unsigned a = merv_buildings(g, self(g)) > 0 ? slots_meeting(g, empty) : 0;
         const unsigned b = slots_meeting(g, friendly);
-        emit(g, EV_SOLO_CARD, card, 0);
+        tell(g, EV_SOLO_CARD, card, 0);
         if ((a | b) == 0) {
             s->solo_discards |= (uint8_t)(1u << card);
             rejected |= 1u << card;
-            emit(g, EV_SOLO_REJECT, card, 0);
+            tell(g, EV_SOLO_REJECT, card, 0);
             continue;
         }
         s->solo_card = sr_u8(card);
-        const int slot = choose_slot(g, a ? a : b, a != 0);
+        const int slot = pick_slot(g, a ? a : b, a != 0);
         merv__place_master(g, MAGISTRATE, slot);
         const uint32_t line = merv__lines[s->round - 1][slot - 1];
         if (a) {
-            const int site = choose_site(g, empty & line);
+            const int site = pick_site(g, empty & line);
             self(g)->sites |= 1u << site;
-            emit(g, EV_BUILD, site, card);
+            tell(g, EV_BUILD, site, card);
         }
         perform(g, card, repetitions(g, card, line));
         if (slot == 3)

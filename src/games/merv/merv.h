@@ -303,6 +303,17 @@ static inline int merv_event_seat(const struct merv_state *s, int owner)
     return merv_is_human(owner) ? owner : s->head.seats + owner - MAGISTRATE;
 }
 
+/* Tells that something happened to an owner. */
+static inline void merv__emit(const struct merv *g, int kind, int owner, int a, int b)
+{
+    sr_emit(g->ev, kind, merv_event_seat(g->s, owner), a, b, 0, 0);
+}
+
+static inline bool merv__unlimited(const struct merv_state *s)
+{
+    return s->head.option[OP_SUPPLY] != 0;
+}
+
 static inline uint32_t merv_all_sites(const struct merv_state *s)
 {
     const struct merv_player *p = s->players;

@@ -2,12 +2,6 @@
  * (R6). Players are dealt with in the order of the queue; s->place is the place in it. */
 #include "merv.h"
 
-static void emit(struct merv *g, int kind, int owner, int a, int b)
-{
-    if (g->ev)
-        sr_emit(g->ev, kind, merv_event_seat(g->s, owner), a, b, 0, 0);
-}
-
 static void start_scoring(struct merv *g);
 static void next_scoring(struct merv *g);
 
@@ -47,7 +41,7 @@ void merv__queue_up(struct merv *g, int owner, int camels)
         s->queue_camels[place]++;
     }
     s->next_queue[place] = sr_u8(owner);
-    emit(g, EV_QUEUE, owner, place + 1, camels);
+    merv__emit(g, EV_QUEUE, owner, place + 1, camels);
     const int found = s->queue_camels[place];
     s->queue_camels[place] = 0;
     merv__camels(g, owner, found);
@@ -85,7 +79,7 @@ unsigned merv__ransom_cubes(const struct merv *g, int owner, int site)
 static void lose_building(struct merv *g, int owner, int site)
 {
     g->s->players[owner].sites &= ~(1u << site);
-    emit(g, EV_LOSE, owner, site, 0);
+    merv__emit(g, EV_LOSE, owner, site, 0);
 }
 
 static void end_invasion(struct merv *g)
@@ -93,7 +87,7 @@ static void end_invasion(struct merv *g)
     struct merv_state *s = g->s;
     for (int i = 0; i <= MAGISTRATE; i++) {
         for (uint32_t set = s->players[i].soldiers; set; set &= set - 1)
-            emit(g, EV_SOLDIER_HOME, i, merv_first(set), 0);
+            merv__emit(g, EV_SOLDIER_HOME, i, merv_first(set), 0);
         s->players[i].soldiers = 0;
     }
     s->site = SR_NONE;
@@ -139,7 +133,7 @@ void merv__ransom(struct merv *g, int colour)
     struct merv_state *s = g->s;
     if (colour >= 0) {
         s->players[s->who].cubes[colour]--;
-        emit(g, EV_RANSOM, s->who, s->site, colour);
+        merv__emit(g, EV_RANSOM, s->who, s->site, colour);
     } else {
         lose_building(g, s->who, s->site);
     }
@@ -198,12 +192,12 @@ static void score_palace(struct merv *g, int owner, const int count[HALLS])
         spent += count[h];
         const int vp = count[h] * merv__hall_vp(p, h);
         if (count[h])
-            emit(g, EV_COURTIERS, owner, h, count[h]);
+            merv__emit(g, EV_COURTIERS, owner, h, count[h]);
         merv__points(g, owner, PT_PALACE, vp);
     }
     if (pays_favours(g, owner) && spent) {
         sr_add_u8(&p->favour, -spent);
-        emit(g, EV_SPEND_FAVOUR, owner, spent, p->favour);
+        merv__emit(g, EV_SPEND_FAVOUR, owner, spent, p->favour);
     }
     score_city(g, owner);
 }
