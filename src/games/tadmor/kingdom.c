@@ -103,9 +103,8 @@ static void begin_drop(struct tad_state *s)
 void tad__end_kingdom(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
     const struct tad_board *b = tad__board(ed, s);
-    for (int i = 0; i < TAD_SPACES; i++) {
-        if (s->board[i] >> 1 != s->active)
-            continue;
+    for (uint64_t own = tad__spaces_of(s, s->active); own; own &= own - 1) {
+        const int i = sr_lowest(own);
         if (TAD_BIT(b->action[i]) &
             (TAD_BIT(TAD_MARKET) | TAD_BIT(TAD_MARKET_UP) | TAD_BIT(TAD_TAX)))
             tad__home(s, i);
