@@ -164,6 +164,7 @@ static inline unsigned sr_match8(const uint8_t *bytes, uint8_t mask, uint8_t val
 
 #if defined(__SSE2__)
 typedef char sr_bytes16 __attribute__((vector_size(16)));
+typedef unsigned char sr_ubytes16 __attribute__((vector_size(16)));
 #endif
 
 /* Which of n bytes (at most 64), masked, have that value. Lists of places ask this all the time. */
@@ -183,6 +184,23 @@ static inline uint64_t sr_match(const uint8_t *bytes, int n, uint8_t mask, uint8
         set |= (uint64_t)sr_match8(bytes + i, mask, value) << i;
     for (; i < n; i++)
         set |= (uint64_t)((bytes[i] & mask) == value) << i;
+    return set;
+}
+
+/* Which of n bytes (at most 64) are not above a limit. */
+static inline uint64_t sr_at_most(const uint8_t *bytes, int n, uint8_t limit)
+{
+    uint64_t set = 0;
+    int i = 0;
+#if defined(__SSE2__)
+    for (; i + 16 <= n; i += 16) {
+        sr_ubytes16 x;
+        memcpy(&x, bytes + i, sizeof x);
+        set |= (uint64_t)(uint32_t)__builtin_ia32_pmovmskb128((sr_bytes16)(x <= limit)) << i;
+    }
+#endif
+    for (; i < n; i++)
+        set |= (uint64_t)(bytes[i] <= limit) << i;
     return set;
 }
 

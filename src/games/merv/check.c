@@ -48,7 +48,7 @@ static const char *check_upgrades(const struct merv_edition *ed, const struct me
     uint32_t used = s->white_upgrades;
     if (used & ~(uint32_t)MERV_SITES)
         return "white_upgrades: one lies outside the sites";
-    if (merv_count(used) > ed->white_upgrades)
+    if (sr_count(used) > ed->white_upgrades)
         return "white_upgrades: there are more than the game has";
     for (int k = 0; k < NORMAL; k++) {
         const int site = s->bonus_upgrades[k];
@@ -118,7 +118,7 @@ static const char *check_items(const struct merv_edition *ed, const struct merv_
     if (p->contracts >> MERV_CONTRACTS)
         return "contracts: no such card";
     for (uint32_t set = p->contracts; set; set &= set - 1) {
-        const int card = merv_first(set);
+        const int card = sr_lowest(set);
         scrolls += ed->contract_scrolls[card];
         common += ed->contract_common[card];
         rare += ed->contract_rare[card];
@@ -140,7 +140,7 @@ static const char *check_discoveries(const struct merv_edition *ed, const struct
         (p->discoveries >> ANY_PURPLE & 0xF & ~(uint32_t)ed->conversions))
         return "discoveries: no such tile";
     for (int i = 0; i < 4; i++) {
-        const int tiles = merv_count(p->discoveries & level_tiles[i]);
+        const int tiles = sr_count(p->discoveries & level_tiles[i]);
         if (tiles > 1)
             return "discoveries: a player has two of one level";
         if (tiles && p->scrolls < ed->discovery_at[i])
@@ -172,7 +172,7 @@ static const char *check_player(const struct merv *g, int owner)
         return is_blank(p) ? NULL : "somebody who does not play has something";
     if (p->sites & ~(uint32_t)MERV_SITES)
         return "sites: a building stands outside the sites";
-    if (merv_count(p->sites) > ed->buildings)
+    if (sr_count(p->sites) > ed->buildings)
         return "sites: more buildings than a player has";
     if (owner == COURTIER) {
         struct merv_player rest = *p;
@@ -198,7 +198,7 @@ static const char *check_player(const struct merv *g, int owner)
     if (p->mosque > merv_mosque_last(ed) ||
         (p->mosque == 0 ? p->path != SR_NONE : p->path >= MERV_PATHS))
         return "mosque: no such space, or a path without a space";
-    if (merv_count(p->posts) > ed->posts)
+    if (sr_count(p->posts) > ed->posts)
         return "posts: more than a player has discs for";
     if (p->posts >> INNER & ~p->posts)
         return "posts: an outer city without its inner city";
@@ -273,8 +273,8 @@ static const char *check_camels(const struct merv *g)
     for (int t = 0; t < SPICES; t++)
         cards += g->ed->spice_cards[t];
     const int total = 8 + sr_min(g->ed->row_camels[s->head.seats - 1], sr_min(cards, MERV_ROW));
-    int n = s->row_camels + s->lost_camels + merv_count(s->market_camels) +
-            merv_count(s->city_camels) + merv_count(s->mosque_camels) + merv_count(s->routes);
+    int n = s->row_camels + s->lost_camels + sr_count(s->market_camels) + sr_count(s->city_camels) +
+            sr_count(s->mosque_camels) + sr_count(s->routes);
     unsigned posts = 0, paths = 0;
     for (int i = 0; i < MERV_OWNERS; i++) {
         const struct merv_player *p = &s->players[i];

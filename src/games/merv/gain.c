@@ -290,9 +290,7 @@ int merv__wall_reserve(const struct merv *g, int kind)
     const int colour = kind / MERV_SIZES, size = kind % MERV_SIZES;
     const bool even = colour == PURPLE && g->s->head.option[OP_PURPLE_WALLS] != 0;
     int n = even ? g->ed->walls_even_purple[size] : g->ed->walls[colour][size];
-    for (int i = 0; i < MERV_WALLS; i++)
-        n -= g->s->walls[i] == kind;
-    return n;
+    return n - sr_count(sr_match(g->s->walls, MERV_WALLS, 0xFF, sr_u8(kind)));
 }
 
 void merv__build_wall(struct merv *g, int owner, int slot, int kind)
@@ -301,8 +299,8 @@ void merv__build_wall(struct merv *g, int owner, int slot, int kind)
     s->walls[slot] = sr_u8(kind);
     merv__emit(g, EV_WALL, owner, slot, kind);
     const uint32_t guarded = merv__guards[slot];
-    const int own = merv_count(guarded & s->players[owner].sites);
-    const int all = merv_count(guarded & merv_all_sites(s));
+    const int own = sr_count(guarded & s->players[owner].sites);
+    const int all = sr_count(guarded & merv_all_sites(s));
     merv__influences(g, owner, own * g->ed->own_influence + (all - own) * g->ed->other_influence);
 }
 
@@ -326,7 +324,7 @@ void merv__climb(struct merv *g, int owner, int path)
 unsigned merv__post_cities(const struct merv *g, int owner)
 {
     const struct merv_player *p = &g->s->players[owner];
-    if (merv_count(p->posts) >= g->ed->posts)
+    if (sr_count(p->posts) >= g->ed->posts)
         return 0;
     const unsigned linked = 0xFu | (unsigned)p->posts << INNER;
     return linked & 0xFFu & ~(unsigned)p->posts;
@@ -390,10 +388,17 @@ unsigned merv__scoring_tiles_left(const struct merv *g)
 
 /* ---- contracts, R5.9 ------------------------------------------------------------------------ */
 
+/* The cards of a pile go in order: on top lies the first that nobody has. */
+uint32_t merv__top_contracts(const struct merv_state *s)
+{
+    const uint32_t taken = merv_all_contracts(s), first = 0x9249u;
+    return (first | taken << 1) & ~taken & ((1u << MERV_CONTRACTS) - 1u);
+}
+
 int merv__top_contract(const struct merv_state *s, int pile)
 {
-    const int taken = merv_count(merv_all_contracts(s) >> pile * MERV_PILE & 7u);
-    return taken < MERV_PILE ? pile * MERV_PILE + taken : -1;
+    const uint32_t top = merv__top_contracts(s) >> pile * MERV_PILE & 7u;
+    return top ? pile * MERV_PILE + sr_lowest(top) : -1;
 }
 
 /* The cubes are paid: lock the items, take the card, score, then its bonus. */

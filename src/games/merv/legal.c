@@ -61,40 +61,42 @@ int merv__decision(const struct merv_state *s)
 
 /* ---- contracts: at every decision of one's own turn, R4.8 ----------------------------------- */
 
-static void list_contract(const struct merv *g, struct list *l, int pile)
+static void list_contract(const struct merv *g, struct list *l, int card)
 {
     const struct merv_edition *ed = g->ed;
     const struct merv_player *p = deciding(g);
-    const int card = merv__top_contract(g->s, pile);
-    if (card < 0 || p->influence < ed->level_at[ed->contract_level[card] - 1])
-        return;
+    const int pile = card / MERV_PILE, any = ed->contract_any[card];
     const int common = p->common - p->common_locked - ed->contract_common[card];
     const int rare = p->rare - p->rare_locked - ed->contract_rare[card];
-    const int any = ed->contract_any[card];
-    if (common < 0 || rare < 0 || common + rare < any ||
-        p->scrolls - p->scrolls_locked < ed->contract_scrolls[card] ||
+    if (p->influence < ed->level_at[ed->contract_level[card] - 1] || common + rare < any ||
         !merv__can_pay(g, PAY_CONTRACT, pile))
         return;
     for (int r = sr_max(0, any - common); r <= sr_min(any, rare); r++)
         add(l, MV_CONTRACT, pile, r, ed->contract_vp[card]);
 }
 
+/* Few players can fulfil any: the cards that ask for more than there is go all at once. */
 static void list_contracts(const struct merv *g, struct list *l)
 {
-    if (!wants(l, MV_CONTRACT))
+    const struct merv_edition *ed = g->ed;
+    const struct merv_player *p = deciding(g);
+    if (!wants(l, MV_CONTRACT) || p->influence < ed->level_at[0])
         return;
-    for (int pile = 0; pile < MERV_PILES; pile++)
-        list_contract(g, l, pile);
+    uint64_t cards =
+        merv__top_contracts(g->s) &
+        sr_at_most(ed->contract_common, MERV_CONTRACTS, sr_u8(p->common - p->common_locked)) &
+        sr_at_most(ed->contract_rare, MERV_CONTRACTS, sr_u8(p->rare - p->rare_locked)) &
+        sr_at_most(ed->contract_scrolls, MERV_CONTRACTS, sr_u8(p->scrolls - p->scrolls_locked)) &
+        sr_at_most(ed->contract_cubes, MERV_CONTRACTS, sr_u8(merv_cubes(p)));
+    for (; cards; cards &= cards - 1)
+        list_contract(g, l, sr_lowest(cards));
 }
 
 /* ---- slots and sites, R4.3 and R4.4 --------------------------------------------------------- */
 
 unsigned merv__free_slots(const struct merv_state *s)
 {
-    unsigned set = 0;
-    for (int i = 0; i < MERV_SLOTS; i++)
-        set |= (unsigned)(s->slots[i] == SR_NONE) << i;
-    return set;
+    return (unsigned)sr_match(s->slots, MERV_SLOTS, 0xFF, SR_NONE);
 }
 
 /* Sites the deciding player could activate anywhere. */
@@ -137,7 +139,7 @@ static void list_sites(const struct merv *g, struct list *l, uint32_t set)
     if (!wants(l, MV_SITE))
         return;
     for (set &= merv__lines[g->s->round - 1][g->s->slot - 1]; set; set &= set - 1) {
-        const int i = merv_first(set);
+        const int i = sr_lowest(set);
         add(l, MV_SITE, i, g->s->city[i].action, g->s->city[i].colour);
     }
 }
@@ -148,7 +150,7 @@ static void list_market(const struct merv *g, struct list *l)
     if (s->slot != 3 || s->market_used)
         return;
     if (s->market_camels)
-        add(l, MV_COLLECT, merv_count(s->market_camels), 0, 0);
+        add(l, MV_COLLECT, sr_count(s->market_camels), 0, 0);
     for (int m = 0; m < MARKET && deciding(g)->camels > 0; m++)
         if (!(s->market_camels >> m & 1))
             add(l, MV_SELL, m, g->ed->market[s->market_side][m], 0);
@@ -169,7 +171,7 @@ static void list_before(const struct merv *g, struct list *l)
 static void list_cards(const struct merv *g, struct list *l, unsigned set)
 {
     for (; set; set &= set - 1) {
-        const int i = merv_first(set);
+        const int i = sr_lowest(set);
         add(l, MV_TAKE, i + 1, g->s->row[i], 0);
     }
 }
@@ -221,7 +223,7 @@ static void list_goods(const struct merv *g, struct list *l)
     for (int c = 0; c < MERV_CITIES; c++) {
         if ((g->s->bought >> c & 1) || !(c < INNER ? common : rare))
             continue;
-        const int camels = merv_count(merv__links_missing(g, c));
+        const int camels = sr_count(merv__links_missing(g, c));
         if (camels <= deciding(g)->camels && merv__can_pay(g, PAY_BUY, c))
             add(l, MV_BUY, c, camels, 0);
     }
@@ -270,7 +272,7 @@ static void list_pieces(const struct merv *g, struct list *l)
     unsigned segments, gates;
     wall_kinds(g, s->pending_count > 0, &segments, &gates);
     for (unsigned set = s->picked % 5 == 2 ? gates : segments; set; set &= set - 1)
-        add(l, MV_PIECE, merv_first(set), 0, 0);
+        add(l, MV_PIECE, sr_lowest(set), 0, 0);
 }
 
 static void list_action(const struct merv *g, struct list *l)
@@ -321,7 +323,7 @@ static uint32_t upgradable(const struct merv *g, int kind)
     const struct merv_state *s = g->s;
     const bool left = kind == BN_BONUS_UPGRADE
                           ? bonus_tiles(g) != 0
-                          : merv_count(s->white_upgrades) < g->ed->white_upgrades;
+                          : sr_count(s->white_upgrades) < g->ed->white_upgrades;
     uint32_t sites = deciding(g)->sites;
     if (kind == BN_PAIR_UPGRADE)
         sites = s->head.option[OP_PEPPER] == PEPPER_SITE ? (uint32_t)MERV_SITES : merv_all_sites(s);
@@ -379,7 +381,7 @@ static void list_set(struct list *l, int verb, uint32_t set)
     if (!wants(l, verb))
         return;
     for (; set; set &= set - 1)
-        add(l, verb, merv_first(set), 0, 0);
+        add(l, verb, sr_lowest(set), 0, 0);
 }
 
 static void list_benefit(const struct merv *g, struct list *l)

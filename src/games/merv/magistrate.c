@@ -17,12 +17,12 @@ static int nth(uint32_t set, int n)
 {
     for (; n > 0; n--)
         set &= set - 1;
-    return merv_first(set);
+    return sr_lowest(set);
 }
 
 static int draw_of(struct merv *g, uint32_t set)
 {
-    return nth(set, (int)sr_rng_below(&g->s->head.rng, (uint32_t)merv_count(set)));
+    return nth(set, (int)sr_rng_below(&g->s->head.rng, (uint32_t)sr_count(set)));
 }
 
 /* ---- solo cards, R8.2.1 --------------------------------------------------------------------- */
@@ -32,7 +32,7 @@ static int draw_of(struct merv *g, uint32_t set)
 static int draw_opening(struct merv *g, uint32_t set)
 {
     const uint32_t palace = 1u << PALACE;
-    const int n = merv_count(set);
+    const int n = sr_count(set);
     if (n == ACTIONS)
         return draw_of(g, set & ~palace);
     if (!(set & palace) || n <= 2)
@@ -121,7 +121,7 @@ static void soldier(struct merv *g)
     if (best == 0)
         best = targets & self(g)->sites;
     if (best)
-        merv__deploy(g, MAGISTRATE, merv_first(best)); /* northernmost, then westernmost */
+        merv__deploy(g, MAGISTRATE, sr_lowest(best)); /* northernmost, then westernmost */
 }
 
 /* ---- Caravanserai, R8.3.3 ------------------------------------------------------------------- */
@@ -197,8 +197,8 @@ static int post_city(struct merv *g)
     const unsigned candidates = open & 0xF0u ? open & 0xF0u : open;
     const unsigned fresh = candidates & ~(unsigned)g->s->players[HUMAN].posts;
     if (fresh)
-        return merv_first(fresh);
-    return candidates ? merv_first(candidates) : -1;
+        return sr_lowest(fresh);
+    return candidates ? sr_lowest(candidates) : -1;
 }
 
 static bool can_fulfil(struct merv *g, int card)
@@ -273,8 +273,8 @@ static void trade(struct merv *g)
     const int city = post_city(g);
     if (city >= 0)
         merv__found_post(g, MAGISTRATE, city);
-    merv__goods(g, MAGISTRATE, false, merv_count(self(g)->posts & 0x0Fu));
-    merv__goods(g, MAGISTRATE, true, merv_count(self(g)->posts & 0xF0u));
+    merv__goods(g, MAGISTRATE, false, sr_count(self(g)->posts & 0x0Fu));
+    merv__goods(g, MAGISTRATE, true, sr_count(self(g)->posts & 0xF0u));
     contracts(g);
 }
 
@@ -284,7 +284,7 @@ static void mosque(struct merv *g, int n)
 {
     struct merv_player *p = self(g);
     for (; n > 0 && p->mosque < merv_mosque_last(g->ed); n--) {
-        const int path = g->s->mosque_camels ? merv_first(g->s->mosque_camels) : 0;
+        const int path = g->s->mosque_camels ? sr_lowest(g->s->mosque_camels) : 0;
         merv__climb(g, MAGISTRATE, path);
         take(g, g->ed->mosque_gain[merv__space(g->ed, p->path, p->mosque)]);
     }
@@ -299,8 +299,8 @@ static void scoring_tile(struct merv *g)
     uint32_t best = 0;
     int most = -1;
     for (unsigned left = merv__scoring_tiles_left(g); left; left &= left - 1) {
-        const int action = merv_first(left);
-        const int n = merv_count(self(g)->sites & merv__sites_of(g->s, action));
+        const int action = sr_lowest(left);
+        const int n = sr_count(self(g)->sites & merv__sites_of(g->s, action));
         if (n > most)
             best = 0;
         if (n >= most)
@@ -309,7 +309,7 @@ static void scoring_tile(struct merv *g)
     }
     if (best == 0)
         return;
-    if (merv_count(best) > 1)
+    if (sr_count(best) > 1)
         tell(g, EV_DRAWN, 0, 0);
     const int action = draw_of(g, best);
     self(g)->tile = sr_u8(action);
@@ -330,12 +330,12 @@ static void first_discovery(struct merv *g, uint32_t left)
     const uint32_t wish = self(g)->mosque > merv_cards(self(g)) ? steps : cards;
     left &= steps | cards;
     if (left)
-        take_discovery(g, merv_first(left & wish ? wish : left));
+        take_discovery(g, sr_lowest(left & wish ? wish : left));
 }
 
 static void second_discovery(struct merv *g, uint32_t left)
 {
-    if (merv_count(left) > 1)
+    if (sr_count(left) > 1)
         tell(g, EV_DRAWN, 0, 0);
     take_discovery(g, draw_of(g, left));
     merv__points(g, MAGISTRATE, PT_MAGISTRATE, g->ed->magistrate_discovery_vp);
@@ -394,9 +394,9 @@ static void library(struct merv *g, int n)
 static int wall_category(struct merv *g, int slot)
 {
     const struct merv_player *p = g->s->players;
-    const int high = merv_count(merv__guards[slot] & p[COURTIER].sites);
-    const int own = merv_count(merv__guards[slot] & p[MAGISTRATE].sites);
-    const int human = merv_count(merv__guards[slot] & p[HUMAN].sites);
+    const int high = sr_count(merv__guards[slot] & p[COURTIER].sites);
+    const int own = sr_count(merv__guards[slot] & p[MAGISTRATE].sites);
+    const int human = sr_count(merv__guards[slot] & p[HUMAN].sites);
     static const uint8_t category[3][3][3] = {
         /* [high][own][human] */
         {{9, 7, 8}, {4, 6, 9}, {2, 9, 9}},
@@ -480,9 +480,8 @@ struct mix {
 static struct mix mix_of(const struct merv *g, uint32_t sites)
 {
     const struct merv_player *p = g->s->players;
-    const struct mix m = {merv_count(sites & p[MAGISTRATE].sites),
-                          merv_count(sites & p[COURTIER].sites),
-                          merv_count(sites & p[HUMAN].sites)};
+    const struct mix m = {sr_count(sites & p[MAGISTRATE].sites),
+                          sr_count(sites & p[COURTIER].sites), sr_count(sites & p[HUMAN].sites)};
     return m;
 }
 
@@ -509,7 +508,7 @@ int merv__magistrate_site(const struct merv *g, uint32_t sites)
 {
     int best = 0, best_key = -1;
     for (; sites; sites &= sites - 1) {
-        const int site = merv_first(sites);
+        const int site = sr_lowest(sites);
         const struct mix m = mix_of(g, merv__across(g->s->round, site));
         const int near = 7 - merv__distance(g->s->round, site);
         const int key = (m.human * 8 + (7 - m.own)) * 8 + near;
@@ -545,7 +544,7 @@ static int pick_site(const struct merv *g, uint32_t sites)
 {
     int best = 0, best_key = -1;
     for (; sites; sites &= sites - 1) {
-        const int site = merv_first(sites);
+        const int site = sr_lowest(sites);
         const struct mix m = mix_of(g, merv__across(g->s->round, site));
         const int key = (m.own * 8 + m.human) * 8 + merv__distance(g->s->round, site);
         if (key > best_key) {
@@ -596,7 +595,7 @@ static void perform(struct merv *g, int action, int n)
 static void camel_market(struct merv *g)
 {
     struct merv_state *s = g->s;
-    const int there = merv_count(s->market_camels);
+    const int there = sr_count(s->market_camels);
     if (there >= 2) {
         s->market_camels = 0;
         tell(g, EV_COLLECT, there, 0);

@@ -289,9 +289,6 @@ extern const struct sr_names merv__colours, merv__actions, merv__owners, merv__s
 
 /* ---- small questions ------------------------------------------------------------------------ */
 
-static inline int merv_count(uint32_t set) { return __builtin_popcount(set); }
-static inline int merv_first(uint32_t set) { return __builtin_ctz(set); }
-
 static inline bool merv_has_courtier(const struct merv_state *s) { return s->head.seats <= 2; }
 static inline bool merv_has_magistrate(const struct merv_state *s) { return s->head.seats == 1; }
 static inline int merv_masters(const struct merv_state *s) { return s->head.seats == 4 ? 4 : 3; }
@@ -371,12 +368,12 @@ static inline bool merv_is_honest(const struct merv *g)
 
 static inline int merv_servants(const struct merv *g, const struct merv_player *p)
 {
-    return g->ed->servants - merv_count(p->soldiers) - merv_courtiers(p);
+    return g->ed->servants - sr_count(p->soldiers) - merv_courtiers(p);
 }
 
 static inline int merv_buildings(const struct merv *g, const struct merv_player *p)
 {
-    return g->ed->buildings - merv_count(p->sites);
+    return g->ed->buildings - sr_count(p->sites);
 }
 
 static inline int merv_total(const struct merv_player *p)
@@ -439,7 +436,8 @@ void merv__found_post(struct merv *g, int owner, int city);
 unsigned merv__post_cities(const struct merv *g, int owner);
 void merv__upgrade(struct merv *g, int owner, int site, int colour);
 void merv__contract(struct merv *g, int owner, int card, int rare_for_any);
-/* Card on top of a pile, or -1. */
+/* Cards on top of piles, as a set; the one on top of a pile, or -1. */
+uint32_t merv__top_contracts(const struct merv_state *s);
 int merv__top_contract(const struct merv_state *s, int pile);
 /* Discovery tiles of a level (1..4) still there. */
 uint32_t merv__tiles_left(const struct merv *g, int level);

@@ -9,7 +9,7 @@ enum mode { FIXED, SAME, DISTINCT, ANY };
 
 struct cost {
     enum mode mode;
-    int need[NORMAL]; /* FIXED */
+    uint8_t need[NORMAL]; /* FIXED */
     int total;
     int less;    /* 1: one cube may be left out */
     int convert; /* colour of which one cube may stand for any, or -1 */
@@ -25,21 +25,18 @@ static int discount(const struct merv *g, const struct merv_player *p, int actio
 static int conversion(const struct merv *g, const struct merv_player *p)
 {
     const uint32_t any = p->discoveries >> ANY_PURPLE & 0xFu;
-    return any && !g->s->convert_used ? merv_first(any) : -1;
+    return any && !g->s->convert_used ? sr_lowest(any) : -1;
 }
 
 static void fixed_cost(struct cost *c, const uint8_t need[NORMAL])
 {
-    c->total = 0;
-    for (int k = 0; k < NORMAL; k++) {
-        c->need[k] = need[k];
-        c->total += need[k];
-    }
+    memcpy(c->need, need, sizeof c->need);
+    c->total = need[0] + need[1] + need[2] + need[3];
 }
 
 static void one_colour(struct cost *c, int colour, int n)
 {
-    c->need[colour] = n;
+    c->need[colour] = sr_u8(n);
     c->total = n;
 }
 

@@ -87,7 +87,7 @@ static void end_invasion(struct merv *g)
     struct merv_state *s = g->s;
     for (int i = 0; i <= MAGISTRATE; i++) {
         for (uint32_t set = s->players[i].soldiers; set; set &= set - 1)
-            merv__emit(g, EV_SOLDIER_HOME, i, merv_first(set), 0);
+            merv__emit(g, EV_SOLDIER_HOME, i, sr_lowest(set), 0);
         s->players[i].soldiers = 0;
     }
     s->site = SR_NONE;
@@ -103,7 +103,7 @@ static void next_ransom(struct merv *g)
         const uint32_t later = s->site == SR_NONE ? ~0u : ~0u << s->site << 1;
         const uint32_t left = merv_is_human(owner) ? attacked(g, owner) & later : 0;
         if (left) {
-            s->site = sr_u8(merv_first(left));
+            s->site = sr_u8(sr_lowest(left));
             if (s->who != owner || s->phase != PH_RANSOM)
                 merv__hand_to(g, owner);
             s->phase = PH_RANSOM;
@@ -120,9 +120,9 @@ static void start_invasion(struct merv *g)
     sr_emit(g->ev, EV_INVASION, -1, s->year, 0, 0, 0);
     /* Soldiers never stand on what is attacked, so the order does not matter. */
     for (uint32_t set = attacked(g, COURTIER); set; set &= set - 1)
-        lose_building(g, COURTIER, merv_first(set)); /* R7.6 */
+        lose_building(g, COURTIER, sr_lowest(set)); /* R7.6 */
     for (uint32_t set = merv_is_honest(g) ? attacked(g, MAGISTRATE) : 0; set; set &= set - 1)
-        lose_building(g, MAGISTRATE, merv_first(set)); /* R8.6 */
+        lose_building(g, MAGISTRATE, sr_lowest(set)); /* R8.6 */
     s->place = 0;
     s->site = SR_NONE;
     next_ransom(g);
@@ -168,13 +168,13 @@ static bool pays_for_mosques(const struct merv *g, const struct merv_player *p)
 static void score_city(struct merv *g, int owner)
 {
     const struct merv_player *p = &g->s->players[owner];
-    merv__points(g, owner, PT_BUILDINGS, merv_count(p->sites) * g->ed->building_vp);
+    merv__points(g, owner, PT_BUILDINGS, sr_count(p->sites) * g->ed->building_vp);
     if (p->tile != SR_NONE)
         merv__points(g, owner, PT_TILES,
-                     merv_count(p->sites & merv__sites_of(g->s, p->tile)) * g->ed->scoring_tile_vp);
+                     sr_count(p->sites & merv__sites_of(g->s, p->tile)) * g->ed->scoring_tile_vp);
     if (pays_for_mosques(g, p))
         merv__points(g, owner, PT_MOSQUE_SITES,
-                     merv_count(p->sites & merv__sites_of(g->s, MOSQUE)) * g->ed->mosque_sites_vp);
+                     sr_count(p->sites & merv__sites_of(g->s, MOSQUE)) * g->ed->mosque_sites_vp);
 }
 
 /* R6.3.1, R8.5.3: a favour for each courtier that scores. */

@@ -130,7 +130,7 @@ static void generate(struct merv *g, int owner)
     int mine[COLOURS] = {0, 0, 0, 0, 0}, theirs[COLOURS] = {0, 0, 0, 0, 0};
     uint32_t set = merv__lines[s->round - 1][s->slot - 1] & s->players[owner].sites;
     for (; set; set &= set - 1) {
-        const int site = merv_first(set);
+        const int site = sr_lowest(set);
         const int extra = upgrade_colour(s, site);
         if (extra >= 0) {
             mine[extra]++;
@@ -175,7 +175,7 @@ static void choose_site(struct merv *g, int site)
 static void collect(struct merv *g)
 {
     struct merv_state *s = g->s;
-    const int n = merv_count(s->market_camels);
+    const int n = sr_count(s->market_camels);
     s->market_used = 1;
     s->market_camels = 0;
     merv__emit(g, EV_COLLECT, s->who, n, 0);
@@ -232,7 +232,7 @@ static void done(struct merv *g)
     struct merv_state *s = g->s;
     uint8_t taken[SPICES];
     memcpy(taken, s->taken, sizeof taken);
-    const int routes = merv_count(s->routes), action = s->city[s->site].action;
+    const int routes = sr_count(s->routes), action = s->city[s->site].action;
     end_action(g);
     if (action == CARAVANSERAI) {
         merv__refill(g);
@@ -263,7 +263,7 @@ static void buy(struct merv *g, int city)
     struct merv_state *s = g->s;
     struct merv_player *p = acting(g);
     for (unsigned links = merv__links_missing(g, city); links; links &= links - 1) {
-        const int c = merv_first(links);
+        const int c = sr_lowest(links);
         p->camels--;
         s->routes |= (uint8_t)(1u << c);
         merv__emit(g, EV_ROUTE, s->who, c, 0);
