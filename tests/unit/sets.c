@@ -3,7 +3,10 @@
 
 #include "serai/rng.h"
 
-static uint64_t draw(struct sr_rng *rng) { return (uint64_t)sr_rng_next(rng) << 32 | sr_rng_next(rng); }
+static uint64_t draw(struct sr_rng *rng)
+{
+    return (uint64_t)sr_rng_next(rng) << 32 | sr_rng_next(rng);
+}
 
 static void test_count(void **state)
 {

@@ -310,16 +310,20 @@ static bool is_window(int decision)
     return decision >= TAD_AT_IMPROVE && decision <= TAD_AT_KINGDOM;
 }
 
-static struct look look_at(const struct tad_edition *ed, const struct tad_state *s, int decision)
+/* Filled in place: a struct that is returned would be copied at every decision. */
+static void look_at(const struct tad_edition *ed, const struct tad_state *s, int decision,
+                    struct look *l)
 {
-    const int seat = s->active;
-    const uint32_t acts = is_window(decision) ? tad__acts(ed, s, seat) : 0;
-    const uint32_t any = s->post[TAD_AT_I47] >> 1 == seat ? TAD_BUILD_ACTS : 0;
-    const bool liable = decision == TAD_AT_KINGDOM && tad__liable(ed, s, seat);
-    struct look l = {ed, s, &s->player[seat], seat, acts, acts | any, liable, {0, 0}};
+    l->ed = ed;
+    l->s = s;
+    l->seat = s->active;
+    l->p = &s->player[l->seat];
+    l->acts = is_window(decision) ? tad__acts(ed, s, l->seat) : 0;
+    l->builds = l->acts | (s->post[TAD_AT_I47] >> 1 == l->seat ? TAD_BUILD_ACTS : 0);
+    l->liable = decision == TAD_AT_KINGDOM && tad__liable(ed, s, l->seat);
+    l->places[TAD_CAMEL] = l->places[TAD_BOAT] = 0;
     if (decision == TAD_AT_PLACE)
-        tad__open_places(ed, s, seat, l.places);
-    return l;
+        tad__open_places(ed, s, l->seat, l->places);
 }
 
 /* Puts a verb into a set if the condition holds, without a branch. */
@@ -391,16 +395,16 @@ static int list_verbs(const struct look *l, uint64_t verbs, int enough, sr_move 
 int tad__legal(const void *edition, const void *state, sr_move *out)
 {
     const int decision = tad__decision(state);
-    const struct look l =
-        look_at((const struct tad_edition *)edition, (const struct tad_state *)state, decision);
+    struct look l;
+    look_at((const struct tad_edition *)edition, (const struct tad_state *)state, decision, &l);
     return list_verbs(&l, verbs_of(&l, decision), TAD_MOVES_MAX, out);
 }
 
 bool tad__allows(const void *edition, const void *state, sr_move move)
 {
     const int decision = tad__decision(state), verb = sr_move_verb(move);
-    const struct look l =
-        look_at((const struct tad_edition *)edition, (const struct tad_state *)state, decision);
+    struct look l;
+    look_at((const struct tad_edition *)edition, (const struct tad_state *)state, decision, &l);
     if (verb >= TAD_VERBS || !(verbs_of(&l, decision) >> verb & 1))
         return false;
     if (verb == TAD_V_CAMEL || verb == TAD_V_BOAT) /* half of all moves: no list for them */
@@ -428,7 +432,8 @@ bool tad__forced(const struct tad_edition *ed, const struct tad_state *s, sr_mov
     if (plenty(ed, s, decision))
         return false;
     sr_move list[TAD_MOVES_MAX];
-    const struct look l = look_at(ed, s, decision);
+    struct look l;
+    look_at(ed, s, decision, &l);
     const int n = list_verbs(&l, verbs_of(&l, decision), 2, list);
     *only = list[0];
     return n == 1;

@@ -12,8 +12,8 @@ void tad__begin_round(struct tad_state *s, struct sr_events *ev)
     sr_emit(ev, TAD_E_ROUND, s->first, s->round, s->era, 0, 0);
 }
 
-/* R4.3: the places that are empty and take a pawn of the kind from that player. Whole rows of spaces
- * are looked at at once: this is the longest list of the game. */
+/* R4.3: the places that are empty and take a pawn of the kind from that player. Whole rows of
+ * spaces are looked at together: this is the longest list of the game. */
 void tad__open_places(const struct tad_edition *ed, const struct tad_state *s, int seat,
                       uint64_t out[TAD_KINDS])
 {
