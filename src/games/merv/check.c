@@ -65,7 +65,7 @@ static const char *check_upgrades(const struct merv_edition *ed, const struct me
     return NULL;
 }
 
-static const char *check_walls(const struct merv *g)
+static const char *check_walls(const struct merv_at *g)
 {
     for (int i = 0; i < MERV_WALLS; i++) {
         const int kind = g->s->walls[i];
@@ -82,7 +82,7 @@ static const char *check_walls(const struct merv *g)
     return NULL;
 }
 
-static const char *check_row(const struct merv *g)
+static const char *check_row(const struct merv_at *g)
 {
     const struct merv_state *s = g->s;
     if (s->row_count > MERV_ROW || s->row_camels > s->row_count)
@@ -163,7 +163,7 @@ static const char *check_spices(const struct merv_edition *ed, const struct merv
     return NULL;
 }
 
-static const char *check_player(const struct merv *g, int owner)
+static const char *check_player(const struct merv_at *g, int owner)
 {
     const struct merv_edition *ed = g->ed;
     const struct merv_player *p = &g->s->players[owner];
@@ -211,7 +211,7 @@ static const char *check_player(const struct merv *g, int owner)
 }
 
 /* What the players share: nothing belongs to two of them. */
-static const char *check_shared(const struct merv *g)
+static const char *check_shared(const struct merv_at *g)
 {
     const struct merv_state *s = g->s;
     uint32_t sites = 0, soldiers = 0, contracts = 0, discoveries = 0, tiles = 0;
@@ -248,7 +248,7 @@ static const char *check_shared(const struct merv *g)
     return NULL;
 }
 
-static const char *check_supplies(const struct merv *g)
+static const char *check_supplies(const struct merv_at *g)
 {
     if (merv__unlimited(g->s))
         return NULL;
@@ -264,7 +264,7 @@ static const char *check_supplies(const struct merv *g)
 
 /* ---- camels --------------------------------------------------------------------------------- */
 
-static const char *check_camels(const struct merv *g)
+static const char *check_camels(const struct merv_at *g)
 {
     const struct merv_state *s = g->s;
     if (s->market_camels > 0xF || s->city_camels > 0xF || s->mosque_camels > 0xF)
@@ -372,7 +372,7 @@ static int steered_by(const struct merv_state *s, int which)
     return SR_NONE;
 }
 
-static const char *check_who(const struct merv *g)
+static const char *check_who(const struct merv_at *g)
 {
     const struct merv_state *s = g->s;
     if (s->who >= s->head.seats)
@@ -414,7 +414,7 @@ static const char *check_who(const struct merv *g)
 
 /* ---- the turn ------------------------------------------------------------------------------- */
 
-static const char *check_site(const struct merv *g)
+static const char *check_site(const struct merv_at *g)
 {
     const struct merv_state *s = g->s;
     if (s->site == SR_NONE)
@@ -435,7 +435,7 @@ static const char *check_site(const struct merv *g)
     return NULL;
 }
 
-static const char *check_action(const struct merv *g)
+static const char *check_action(const struct merv_at *g)
 {
     const struct merv_state *s = g->s;
     const int action = s->phase == PH_ACTION ? s->city[s->site].action : (int)ACTIONS;
@@ -462,7 +462,7 @@ static const char *check_action(const struct merv *g)
     return NULL;
 }
 
-static const char *check_pending(const struct merv *g)
+static const char *check_pending(const struct merv_at *g)
 {
     const struct merv_state *s = g->s;
     if (s->pending_count > PENDING_AT_REST)
@@ -505,14 +505,14 @@ static const char *check_pending(const struct merv *g)
 }
 
 /* What was picked or is being paid for must have been a legal choice: ask the list. */
-static const char *check_choice(const struct merv *g)
+static const char *check_choice(const struct merv_at *g)
 {
     const struct merv_state *s = g->s;
     static const uint8_t verb[PRICES] = {MV_TAKE,  MV_PLACE, MV_STUDY,   MV_BUY,
                                          MV_CLIMB, MV_PIECE, MV_CONTRACT};
     sr_move list[MERV_MOVES];
     struct merv_state copy = *s;
-    struct merv before = {g->ed, &copy, NULL};
+    const struct merv_at before = {g->ed, &copy};
     if (s->paying == SR_NONE && (s->paying_for || s->paying_rare))
         return "paying: leftovers of a payment";
     if (s->paying == SR_NONE && s->picked == SR_NONE)
@@ -586,9 +586,8 @@ static const char *check_solo(const struct merv_state *s)
 
 const char *merv__check(const void *ed, const void *state)
 {
-    struct merv_state copy = *(const struct merv_state *)state;
-    const struct merv g = {(const struct merv_edition *)ed, &copy, NULL};
-    const struct merv_state *s = &copy;
+    const struct merv_state *s = (const struct merv_state *)state;
+    const struct merv_at g = {(const struct merv_edition *)ed, s};
     if (s->year < 1 || s->year > MERV_YEARS || s->round < 1 || s->round > MERV_ROUNDS)
         return "year or round: out of range";
     if (s->phase >= PHASES || s->market_side > 1)

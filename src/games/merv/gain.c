@@ -72,7 +72,7 @@ void merv__influences(struct merv *g, int owner, int n)
 
 /* ---- supplies, R4.11 ------------------------------------------------------------------------ */
 
-int merv__supply(const struct merv *g, int colour)
+int merv__supply(const struct merv_at *g, int colour)
 {
     int n = g->ed->cubes;
     for (int i = 0; i < MERV_SEATS; i++)
@@ -80,7 +80,7 @@ int merv__supply(const struct merv *g, int colour)
     return n;
 }
 
-int merv__scrolls_left(const struct merv *g)
+int merv__scrolls_left(const struct merv_at *g)
 {
     if (merv__unlimited(g->s))
         return MERV_STOCK_MAX;
@@ -90,7 +90,7 @@ int merv__scrolls_left(const struct merv *g)
     return n;
 }
 
-int merv__goods_left(const struct merv *g, bool rare)
+int merv__goods_left(const struct merv_at *g, bool rare)
 {
     if (merv__unlimited(g->s))
         return MERV_STOCK_MAX;
@@ -104,7 +104,7 @@ void merv__cubes(struct merv *g, int owner, int colour, int n)
 {
     uint8_t *at = &g->s->players[owner].cubes[colour];
     if (!merv__unlimited(g->s))
-        n = sr_min(n, merv__supply(g, colour)); /* R9.3 */
+        n = sr_min(n, merv__supply(&g->at, colour)); /* R9.3 */
     n = sr_min(n, MERV_CUBES_MAX - *at);
     if (n <= 0)
         return;
@@ -124,7 +124,7 @@ void merv__goods(struct merv *g, int owner, bool rare, int n)
 {
     struct merv_player *p = &g->s->players[owner];
     uint8_t *at = rare ? &p->rare : &p->common;
-    n = sr_min(n, merv__goods_left(g, rare));
+    n = sr_min(n, merv__goods_left(&g->at, rare));
     n = sr_min(n, MERV_STOCK_MAX - *at);
     if (n <= 0)
         return;
@@ -136,7 +136,7 @@ void merv__goods(struct merv *g, int owner, bool rare, int n)
 void merv__scrolls(struct merv *g, int owner, int n)
 {
     struct merv_player *p = &g->s->players[owner];
-    n = sr_min(n, merv__scrolls_left(g));
+    n = sr_min(n, merv__scrolls_left(&g->at));
     n = sr_min(n, MERV_STOCK_MAX - p->scrolls);
     if (n <= 0)
         return;
@@ -238,7 +238,7 @@ void merv__gain(struct merv *g, int owner, int gain)
 
 /* ---- soldiers, R5.2 ------------------------------------------------------------------------- */
 
-uint32_t merv__soldier_targets(const struct merv *g, int owner)
+uint32_t merv__soldier_targets(const struct merv_at *g, int owner)
 {
     const struct merv_state *s = g->s;
     if (merv_servants(g, &s->players[owner]) <= 0)
@@ -257,7 +257,7 @@ void merv__deploy(struct merv *g, int owner, int site)
 
 /* ---- palace, R5.4 --------------------------------------------------------------------------- */
 
-unsigned merv__open_halls(const struct merv *g, int owner)
+unsigned merv__open_halls(const struct merv_at *g, int owner)
 {
     const struct merv_player *p = g->s->players;
     if (merv_servants(g, &p[owner]) <= 0)
@@ -285,7 +285,7 @@ void merv__courtier(struct merv *g, int owner, int hall)
 
 /* ---- walls, R5.8 ---------------------------------------------------------------------------- */
 
-int merv__wall_reserve(const struct merv *g, int kind)
+int merv__wall_reserve(const struct merv_at *g, int kind)
 {
     const int colour = kind / MERV_SIZES, size = kind % MERV_SIZES;
     const bool even = colour == PURPLE && g->s->head.option[OP_PURPLE_WALLS] != 0;
@@ -321,7 +321,7 @@ void merv__climb(struct merv *g, int owner, int path)
 
 /* ---- trade, R5.6 ---------------------------------------------------------------------------- */
 
-unsigned merv__post_cities(const struct merv *g, int owner)
+unsigned merv__post_cities(const struct merv_at *g, int owner)
 {
     const struct merv_player *p = &g->s->players[owner];
     if (sr_count(p->posts) >= g->ed->posts)
@@ -368,7 +368,7 @@ void merv__upgrade(struct merv *g, int owner, int site, int colour)
     }
 }
 
-uint32_t merv__tiles_left(const struct merv *g, int level)
+uint32_t merv__tiles_left(const struct merv_at *g, int level)
 {
     static const uint32_t first[] = {LESS_CARAVANSERAI, ANY_PURPLE, FREE_CARD, GREAT_POINTS};
     const uint32_t all = level == 1   ? g->ed->discounts
@@ -377,7 +377,7 @@ uint32_t merv__tiles_left(const struct merv *g, int level)
     return all & ~merv_all_discoveries(g->s);
 }
 
-unsigned merv__scoring_tiles_left(const struct merv *g)
+unsigned merv__scoring_tiles_left(const struct merv_at *g)
 {
     unsigned set = g->ed->scoring_tiles;
     for (int i = 0; i <= MAGISTRATE; i++)

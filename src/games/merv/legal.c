@@ -18,7 +18,7 @@ static void add(struct list *l, int verb, int a, int b, int c)
         l->out[l->n++] = sr_move_make(verb, a, b, c);
 }
 
-static const struct merv_player *deciding(const struct merv *g)
+static const struct merv_player *deciding(const struct merv_at *g)
 {
     return &g->s->players[g->s->who];
 }
@@ -61,7 +61,7 @@ int merv__decision(const struct merv_state *s)
 
 /* ---- contracts: at every decision of one's own turn, R4.8 ----------------------------------- */
 
-static void list_contract(const struct merv *g, struct list *l, int card)
+static void list_contract(const struct merv_at *g, struct list *l, int card)
 {
     const struct merv_edition *ed = g->ed;
     const struct merv_player *p = deciding(g);
@@ -76,7 +76,7 @@ static void list_contract(const struct merv *g, struct list *l, int card)
 }
 
 /* Few players can fulfil any: the cards that ask for more than there is go all at once. */
-static void list_contracts(const struct merv *g, struct list *l)
+static void list_contracts(const struct merv_at *g, struct list *l)
 {
     const struct merv_edition *ed = g->ed;
     const struct merv_player *p = deciding(g);
@@ -100,7 +100,7 @@ unsigned merv__free_slots(const struct merv_state *s)
 }
 
 /* Sites the deciding player could activate anywhere. */
-static uint32_t usable_sites(const struct merv *g)
+static uint32_t usable_sites(const struct merv_at *g)
 {
     const uint32_t taken = merv_all_sites(g->s);
     uint32_t set = taken & ~g->s->players[MAGISTRATE].sites;
@@ -116,7 +116,7 @@ static int line_name(int round, int slot)
     return round <= 2 ? first[round - 1] + slot - 1 : first[round - 1] - (slot - 1);
 }
 
-static void list_slots(const struct merv *g, struct list *l, bool usable_only)
+static void list_slots(const struct merv_at *g, struct list *l, bool usable_only)
 {
     const struct merv_state *s = g->s;
     if (!wants(l, MV_SLOT))
@@ -134,7 +134,7 @@ static void list_slots(const struct merv *g, struct list *l, bool usable_only)
             add(l, MV_SLOT, i + 1, line_name(s->round, i + 1), 0);
 }
 
-static void list_sites(const struct merv *g, struct list *l, uint32_t set)
+static void list_sites(const struct merv_at *g, struct list *l, uint32_t set)
 {
     if (!wants(l, MV_SITE))
         return;
@@ -144,7 +144,7 @@ static void list_sites(const struct merv *g, struct list *l, uint32_t set)
     }
 }
 
-static void list_market(const struct merv *g, struct list *l)
+static void list_market(const struct merv_at *g, struct list *l)
 {
     const struct merv_state *s = g->s;
     if (s->slot != 3 || s->market_used)
@@ -156,7 +156,7 @@ static void list_market(const struct merv *g, struct list *l)
             add(l, MV_SELL, m, g->ed->market[s->market_side][m], 0);
 }
 
-static void list_before(const struct merv *g, struct list *l)
+static void list_before(const struct merv_at *g, struct list *l)
 {
     if (g->s->site != SR_NONE)
         add(l, MV_ACT, g->s->city[g->s->site].action, 0, 0);
@@ -168,7 +168,7 @@ static void list_before(const struct merv *g, struct list *l)
 
 /* ---- actions, R5.3 to R5.8 ------------------------------------------------------------------ */
 
-static void list_cards(const struct merv *g, struct list *l, unsigned set)
+static void list_cards(const struct merv_at *g, struct list *l, unsigned set)
 {
     for (; set; set &= set - 1) {
         const int i = sr_lowest(set);
@@ -176,7 +176,7 @@ static void list_cards(const struct merv *g, struct list *l, unsigned set)
     }
 }
 
-static void list_caravanserai(const struct merv *g, struct list *l)
+static void list_caravanserai(const struct merv_at *g, struct list *l)
 {
     const struct merv_state *s = g->s;
     const unsigned reach = (2u << s->row_camels) - 1;
@@ -187,7 +187,7 @@ static void list_caravanserai(const struct merv *g, struct list *l)
     add(l, MV_DONE, 0, 0, 0);
 }
 
-static void list_halls(const struct merv *g, struct list *l, bool free)
+static void list_halls(const struct merv_at *g, struct list *l, bool free)
 {
     if (!wants(l, MV_PLACE))
         return;
@@ -198,7 +198,7 @@ static void list_halls(const struct merv *g, struct list *l, bool free)
             add(l, MV_PLACE, h, price, 0);
 }
 
-static void list_posts(const struct merv *g, struct list *l)
+static void list_posts(const struct merv_at *g, struct list *l)
 {
     if (!wants(l, MV_POST))
         return;
@@ -209,13 +209,13 @@ static void list_posts(const struct merv *g, struct list *l)
 }
 
 /* R5.6.4: an own post or a camel opens a link; an outer city needs its inner city's one too. */
-unsigned merv__links_missing(const struct merv *g, int city)
+unsigned merv__links_missing(const struct merv_at *g, int city)
 {
     const unsigned need = 1u << city | (city >= INNER ? 1u << (city - INNER) : 0);
     return need & ~(unsigned)deciding(g)->posts & ~(unsigned)g->s->routes;
 }
 
-static void list_goods(const struct merv *g, struct list *l)
+static void list_goods(const struct merv_at *g, struct list *l)
 {
     if (!wants(l, MV_BUY))
         return;
@@ -229,7 +229,7 @@ static void list_goods(const struct merv *g, struct list *l)
     }
 }
 
-static void list_climbs(const struct merv *g, struct list *l, bool free)
+static void list_climbs(const struct merv_at *g, struct list *l, bool free)
 {
     const struct merv_player *p = deciding(g);
     if (!wants(l, MV_CLIMB) || p->mosque >= merv_mosque_last(g->ed))
@@ -245,7 +245,7 @@ static void list_climbs(const struct merv *g, struct list *l, bool free)
 }
 
 /* Kinds of wall pieces to be had, for segments and gates apart. */
-static void wall_kinds(const struct merv *g, bool free, unsigned *segments, unsigned *gates)
+static void wall_kinds(const struct merv_at *g, bool free, unsigned *segments, unsigned *gates)
 {
     *segments = *gates = 0;
     for (int kind = 0; kind < MERV_KINDS; kind++) {
@@ -255,7 +255,7 @@ static void wall_kinds(const struct merv *g, bool free, unsigned *segments, unsi
     }
 }
 
-static void list_wall_slots(const struct merv *g, struct list *l, bool free)
+static void list_wall_slots(const struct merv_at *g, struct list *l, bool free)
 {
     if (!wants(l, MV_WALL))
         return;
@@ -266,7 +266,7 @@ static void list_wall_slots(const struct merv *g, struct list *l, bool free)
             add(l, MV_WALL, i, 0, 0);
 }
 
-static void list_pieces(const struct merv *g, struct list *l)
+static void list_pieces(const struct merv_at *g, struct list *l)
 {
     const struct merv_state *s = g->s;
     unsigned segments, gates;
@@ -275,7 +275,7 @@ static void list_pieces(const struct merv *g, struct list *l)
         add(l, MV_PIECE, sr_lowest(set), 0, 0);
 }
 
-static void list_action(const struct merv *g, struct list *l)
+static void list_action(const struct merv_at *g, struct list *l)
 {
     const struct merv_state *s = g->s;
     switch (s->city[s->site].action) {
@@ -308,7 +308,7 @@ static void list_action(const struct merv *g, struct list *l)
 
 /* ---- benefits, R4.2 ------------------------------------------------------------------------- */
 
-static unsigned bonus_tiles(const struct merv *g)
+static unsigned bonus_tiles(const struct merv_at *g)
 {
     unsigned set = g->ed->bonus_upgrades;
     for (int k = 0; k < NORMAL; k++)
@@ -318,7 +318,7 @@ static unsigned bonus_tiles(const struct merv *g)
 }
 
 /* R9.13: sites for an upgrade; none when no such tile is left. */
-static uint32_t upgradable(const struct merv *g, int kind)
+static uint32_t upgradable(const struct merv_at *g, int kind)
 {
     const struct merv_state *s = g->s;
     const bool left = kind == BN_BONUS_UPGRADE
@@ -330,7 +330,7 @@ static uint32_t upgradable(const struct merv *g, int kind)
     return left ? sites & ~merv_upgraded(s) : 0;
 }
 
-static unsigned scoring_tiles(const struct merv *g)
+static unsigned scoring_tiles(const struct merv_at *g)
 {
     return deciding(g)->tile == SR_NONE ? merv__scoring_tiles_left(g) : 0;
 }
@@ -343,7 +343,7 @@ static unsigned open_pairs(const struct merv_state *s)
     return set;
 }
 
-bool merv__benefit_possible(const struct merv *g)
+bool merv__benefit_possible(const struct merv_at *g)
 {
     const struct merv_state *s = g->s;
     const struct merv_pending *top = &s->pending[s->pending_count - 1];
@@ -384,7 +384,7 @@ static void list_set(struct list *l, int verb, uint32_t set)
         add(l, verb, sr_lowest(set), 0, 0);
 }
 
-static void list_benefit(const struct merv *g, struct list *l)
+static void list_benefit(const struct merv_at *g, struct list *l)
 {
     const struct merv_state *s = g->s;
     const struct merv_pending *top = &s->pending[s->pending_count - 1];
@@ -444,14 +444,14 @@ static int queue_place(const struct merv_state *s, int k)
     return place;
 }
 
-static void list_queue(const struct merv *g, struct list *l)
+static void list_queue(const struct merv_at *g, struct list *l)
 {
     const int most = sr_min(deciding(g)->camels, merv__queue_free(g->s) - 1);
     for (int k = 0; wants(l, MV_SPEND) && k <= most; k++)
         add(l, MV_SPEND, k, queue_place(g->s, k), 0);
 }
 
-static void list_ransom(const struct merv *g, struct list *l)
+static void list_ransom(const struct merv_at *g, struct list *l)
 {
     const unsigned cubes = merv__ransom_cubes(g, g->s->who, g->s->site);
     for (int k = 0; k < COLOURS; k++)
@@ -461,7 +461,7 @@ static void list_ransom(const struct merv *g, struct list *l)
 }
 
 /* R6.3.1: as many courtiers as there are favours. */
-static void list_courtiers(const struct merv *g, struct list *l)
+static void list_courtiers(const struct merv_at *g, struct list *l)
 {
     const struct merv_player *p = deciding(g);
     if (!wants(l, MV_SCORE))
@@ -478,7 +478,7 @@ static void list_courtiers(const struct merv *g, struct list *l)
 
 /* ---- all of it ------------------------------------------------------------------------------ */
 
-int merv__legal(const struct merv *g, sr_move *out, int verb)
+int merv__legal(const struct merv_at *g, sr_move *out, int verb)
 {
     const struct merv_state *s = g->s;
     struct list l = {out, 0, verb};

@@ -116,7 +116,7 @@ void merv__solo_year_end(struct merv *g)
 
 static void soldier(struct merv *g)
 {
-    const uint32_t targets = merv__soldier_targets(g, MAGISTRATE);
+    const uint32_t targets = merv__soldier_targets(&g->at, MAGISTRATE);
     uint32_t best = targets & g->s->players[COURTIER].sites;
     if (best == 0)
         best = targets & self(g)->sites;
@@ -169,7 +169,7 @@ static void caravanserai(struct merv *g, int n)
 static void palace(struct merv *g, int n)
 {
     for (int left = n < g->ed->magistrate_two_at ? 1 : 2; left > 0; left--) {
-        const unsigned open = merv__open_halls(g, MAGISTRATE);
+        const unsigned open = merv__open_halls(&g->at, MAGISTRATE);
         int best = -1, best_own = 0, best_human = 0;
         for (int h = 0; h < HALLS; h++) {
             if (!(open >> h & 1))
@@ -193,7 +193,7 @@ static void palace(struct merv *g, int n)
 /* R8.3.6.1: the city of a new post, or -1. Cities stand in the order of the corners. */
 static int post_city(struct merv *g)
 {
-    const unsigned open = merv__post_cities(g, MAGISTRATE);
+    const unsigned open = merv__post_cities(&g->at, MAGISTRATE);
     const unsigned candidates = open & 0xF0u ? open & 0xF0u : open;
     const unsigned fresh = candidates & ~(unsigned)g->s->players[HUMAN].posts;
     if (fresh)
@@ -244,7 +244,7 @@ static void fulfil(struct merv *g, int card)
 }
 
 /* Points of the next contract, once he has fulfilled this one. */
-static int points_after(const struct merv *g, int card)
+static int points_after(const struct merv_at *g, int card)
 {
     struct merv_state copy = *g->s;
     struct merv after = {g->ed, &copy, NULL};
@@ -261,7 +261,7 @@ static void contracts(struct merv *g)
         if (card < 0)
             return;
         const int other = best_contract(g, rank_by_soldier);
-        if (other != card && points_after(g, other) > points_after(g, card))
+        if (other != card && points_after(&g->at, other) > points_after(&g->at, card))
             card = other;
         fulfil(g, card);
         take(g, g->ed->contract_bonus[card]);
@@ -298,7 +298,7 @@ static void scoring_tile(struct merv *g)
         return;
     uint32_t best = 0;
     int most = -1;
-    for (unsigned left = merv__scoring_tiles_left(g); left; left &= left - 1) {
+    for (unsigned left = merv__scoring_tiles_left(&g->at); left; left &= left - 1) {
         const int action = sr_lowest(left);
         const int n = sr_count(self(g)->sites & merv__sites_of(g->s, action));
         if (n > most)
@@ -380,7 +380,7 @@ static void library(struct merv *g, int n)
     const int after = self(g)->scrolls;
     for (int level = 1; level <= 4; level++) {
         const int at = g->ed->discovery_at[level - 1];
-        const uint32_t left = merv__tiles_left(g, level);
+        const uint32_t left = merv__tiles_left(&g->at, level);
         if (before < at && after >= at && left)
             discovery[level - 1](g, left);
     }
@@ -423,7 +423,7 @@ static void walls(struct merv *g, int n)
         int best = -1;
         for (int kind = 0; kind < MERV_KINDS; kind++) { /* by colour, so ties fall right */
             const int size = kind % MERV_SIZES;
-            if (slots[size == GATE] < 0 || merv__wall_reserve(g, kind) <= 0)
+            if (slots[size == GATE] < 0 || merv__wall_reserve(&g->at, kind) <= 0)
                 continue;
             if (best < 0 || g->ed->wall_price[size] < g->ed->wall_price[best % MERV_SIZES])
                 best = kind;
@@ -477,7 +477,7 @@ struct mix {
     int own, high, human;
 };
 
-static struct mix mix_of(const struct merv *g, uint32_t sites)
+static struct mix mix_of(const struct merv_at *g, uint32_t sites)
 {
     const struct merv_player *p = g->s->players;
     const struct mix m = {sr_count(sites & p[MAGISTRATE].sites),
@@ -486,7 +486,7 @@ static struct mix mix_of(const struct merv *g, uint32_t sites)
 }
 
 /* R8.1.2: most human, fewest own buildings, nearest to the starting corner. */
-int merv__magistrate_slot(const struct merv *g)
+int merv__magistrate_slot(const struct merv_at *g)
 {
     const unsigned open = merv__free_slots(g->s);
     int best = -1, best_key = -1;
@@ -504,7 +504,7 @@ int merv__magistrate_slot(const struct merv *g)
 }
 
 /* R8.1.3: the same of the line across; nearest to the action slot. */
-int merv__magistrate_site(const struct merv *g, uint32_t sites)
+int merv__magistrate_site(const struct merv_at *g, uint32_t sites)
 {
     int best = 0, best_key = -1;
     for (; sites; sites &= sites - 1) {
@@ -521,7 +521,7 @@ int merv__magistrate_site(const struct merv *g, uint32_t sites)
 }
 
 /* R8.2.2: keys in base 8, the slot number last, so the farthest from the corner wins a tie. */
-static int pick_slot(const struct merv *g, unsigned slots, bool method_a)
+static int pick_slot(const struct merv_at *g, unsigned slots, bool method_a)
 {
     int best = 0, best_key = -1;
     for (int i = 0; i < MERV_SLOTS; i++) {
@@ -540,7 +540,7 @@ static int pick_slot(const struct merv *g, unsigned slots, bool method_a)
 }
 
 /* R8.2.3: by the line across: most own, most human, farthest from the action slot. */
-static int pick_site(const struct merv *g, uint32_t sites)
+static int pick_site(const struct merv_at *g, uint32_t sites)
 {
     int best = 0, best_key = -1;
     for (; sites; sites &= sites - 1) {
@@ -558,7 +558,7 @@ static int pick_site(const struct merv *g, uint32_t sites)
 /* ---- his turn, R8.2 ------------------------------------------------------------------------- */
 
 /* Free slots whose line meets the set of sites. */
-static unsigned slots_meeting(const struct merv *g, uint32_t sites)
+static unsigned slots_meeting(const struct merv_at *g, uint32_t sites)
 {
     unsigned set = 0;
     for (int i = 0; i < MERV_SLOTS; i++)
@@ -615,7 +615,7 @@ static void camel_market(struct merv *g)
 /* R8.2.4: how often he does the action of his card. */
 static int repetitions(struct merv *g, int action, uint32_t line)
 {
-    const struct mix m = mix_of(g, line);
+    const struct mix m = mix_of(&g->at, line);
     const int change = g->ed->magistrate_change[g->s->head.option[OP_MAGISTRATE]];
     const int n = sr_max(1, m.own + m.high + change); /* R8.6 */
     return n + (int)(self(g)->discoveries >> action & 1u);
@@ -635,8 +635,8 @@ void merv__magistrate_turn(struct merv *g)
         const uint32_t sites = merv__sites_of(s, card);
         const uint32_t empty = sites & ~merv_all_sites(s);
         const uint32_t friendly = sites & (self(g)->sites | s->players[COURTIER].sites);
-        const unsigned a = merv_buildings(g, self(g)) > 0 ? slots_meeting(g, empty) : 0;
-        const unsigned b = slots_meeting(g, friendly);
+        const unsigned a = merv_buildings(&g->at, self(g)) > 0 ? slots_meeting(&g->at, empty) : 0;
+        const unsigned b = slots_meeting(&g->at, friendly);
         tell(g, EV_SOLO_CARD, card, 0);
         if ((a | b) == 0) {
             s->solo_discards |= (uint8_t)(1u << card);
@@ -645,11 +645,11 @@ void merv__magistrate_turn(struct merv *g)
             continue;
         }
         s->solo_card = sr_u8(card);
-        const int slot = pick_slot(g, a ? a : b, a != 0);
+        const int slot = pick_slot(&g->at, a ? a : b, a != 0);
         merv__place_master(g, MAGISTRATE, slot);
         const uint32_t line = merv__lines[s->round - 1][slot - 1];
         if (a) {
-            const int site = pick_site(g, empty & line);
+            const int site = pick_site(&g->at, empty & line);
             self(g)->sites |= 1u << site;
             tell(g, EV_BUILD, site, card);
         }

@@ -56,12 +56,12 @@ void merv__queue_up(struct merv *g, int owner, int camels)
 
 /* ---- invasion, R6.2 ------------------------------------------------------------------------- */
 
-static uint32_t attacked(const struct merv *g, int owner)
+static uint32_t attacked(const struct merv_at *g, int owner)
 {
     return g->s->players[owner].sites & merv__exposed(g->s) & ~merv_all_soldiers(g->s);
 }
 
-unsigned merv__ransom_cubes(const struct merv *g, int owner, int site)
+unsigned merv__ransom_cubes(const struct merv_at *g, int owner, int site)
 {
     const struct merv_state *s = g->s;
     unsigned accepted = 1u << WHITE | 1u << s->city[site].colour;
@@ -101,7 +101,7 @@ static void next_ransom(struct merv *g)
     for (; s->place < merv_masters(s); s->place++) {
         const int owner = s->queue[s->place];
         const uint32_t later = s->site == SR_NONE ? ~0u : ~0u << s->site << 1;
-        const uint32_t left = merv_is_human(owner) ? attacked(g, owner) & later : 0;
+        const uint32_t left = merv_is_human(owner) ? attacked(&g->at, owner) & later : 0;
         if (left) {
             s->site = sr_u8(sr_lowest(left));
             if (s->who != owner || s->phase != PH_RANSOM)
@@ -119,9 +119,10 @@ static void start_invasion(struct merv *g)
     struct merv_state *s = g->s;
     sr_emit(g->ev, EV_INVASION, -1, s->year, 0, 0, 0);
     /* Soldiers never stand on what is attacked, so the order does not matter. */
-    for (uint32_t set = attacked(g, COURTIER); set; set &= set - 1)
+    for (uint32_t set = attacked(&g->at, COURTIER); set; set &= set - 1)
         lose_building(g, COURTIER, sr_lowest(set)); /* R7.6 */
-    for (uint32_t set = merv_is_honest(g) ? attacked(g, MAGISTRATE) : 0; set; set &= set - 1)
+    for (uint32_t set = merv_is_honest(&g->at) ? attacked(&g->at, MAGISTRATE) : 0; set;
+         set &= set - 1)
         lose_building(g, MAGISTRATE, sr_lowest(set)); /* R8.6 */
     s->place = 0;
     s->site = SR_NONE;
@@ -157,7 +158,7 @@ int merv__hall_vp(const struct merv_player *p, int hall)
 }
 
 /* R6.3.4: a space climbed so far that pays for Mosque sites in every scoring phase. */
-static bool pays_for_mosques(const struct merv *g, const struct merv_player *p)
+static bool pays_for_mosques(const struct merv_at *g, const struct merv_player *p)
 {
     for (int space = 1; space <= p->mosque; space++)
         if (g->ed->mosque_gain[merv__space(g->ed, p->path, space)] == GAIN_MOSQUE_SITES)
@@ -172,13 +173,13 @@ static void score_city(struct merv *g, int owner)
     if (p->tile != SR_NONE)
         merv__points(g, owner, PT_TILES,
                      sr_count(p->sites & merv__sites_of(g->s, p->tile)) * g->ed->scoring_tile_vp);
-    if (pays_for_mosques(g, p))
+    if (pays_for_mosques(&g->at, p))
         merv__points(g, owner, PT_MOSQUE_SITES,
                      sr_count(p->sites & merv__sites_of(g->s, MOSQUE)) * g->ed->mosque_sites_vp);
 }
 
 /* R6.3.1, R8.5.3: a favour for each courtier that scores. */
-static bool pays_favours(const struct merv *g, int owner)
+static bool pays_favours(const struct merv_at *g, int owner)
 {
     return merv_is_human(owner) || merv_is_honest(g);
 }
@@ -195,7 +196,7 @@ static void score_palace(struct merv *g, int owner, const int count[HALLS])
             merv__emit(g, EV_COURTIERS, owner, h, count[h]);
         merv__points(g, owner, PT_PALACE, vp);
     }
-    if (pays_favours(g, owner) && spent) {
+    if (pays_favours(&g->at, owner) && spent) {
         sr_add_u8(&p->favour, -spent);
         merv__emit(g, EV_SPEND_FAVOUR, owner, spent, p->favour);
     }
@@ -262,7 +263,7 @@ static void next_scoring(struct merv *g)
             merv__hand_to(g, owner);
             return;
         }
-        int left = pays_favours(g, owner) ? sr_min(p->favour, courtiers) : courtiers;
+        int left = pays_favours(&g->at, owner) ? sr_min(p->favour, courtiers) : courtiers;
         int count[HALLS] = {0};
         for (; left > 0; left--) { /* if not all, those worth most, tie leftmost */
             int best = -1;

@@ -90,7 +90,7 @@ static void build(struct merv *g, int owner, int site)
 
 /* ---- the slot and the site, R4.3 to R4.5 ---------------------------------------------------- */
 
-static bool can_activate(const struct merv *g)
+static bool can_activate(const struct merv_at *g)
 {
     sr_move list[MERV_SLOTS];
     return merv__legal(g, list, MV_SITE) > 0;
@@ -107,7 +107,7 @@ static void choose_slot(struct merv *g, int slot)
     }
     merv__place_master(g, s->who, slot);
     s->phase = PH_SITE;
-    if (!can_activate(g))
+    if (!can_activate(&g->at))
         s->phase = PH_BEFORE; /* R4.3.3 */
 }
 
@@ -201,7 +201,7 @@ static void begin_action(struct merv *g)
     s->phase = PH_ACTION;
     merv__emit(g, EV_ACT, s->who, s->city[s->site].action, 0);
     if (s->city[s->site].action == TRADE)
-        s->posted = merv__post_cities(g, s->who) == 0;
+        s->posted = merv__post_cities(&g->at, s->who) == 0;
 }
 
 static void end_action(struct merv *g)
@@ -262,7 +262,7 @@ static void buy(struct merv *g, int city)
 {
     struct merv_state *s = g->s;
     struct merv_player *p = acting(g);
-    for (unsigned links = merv__links_missing(g, city); links; links &= links - 1) {
+    for (unsigned links = merv__links_missing(&g->at, city); links; links &= links - 1) {
         const int c = sr_lowest(links);
         p->camels--;
         s->routes |= (uint8_t)(1u << c);
@@ -545,12 +545,12 @@ static bool automated(struct merv *g)
     struct merv_state *s = g->s;
     if (s->phase == PH_HC_SITE) { /* R7.3: no empty site or no building: nothing is built */
         const uint32_t sites = merv__lines[s->round - 1][s->slot - 1] & ~merv_all_sites(s);
-        if (sites == 0 || merv_buildings(g, &s->players[COURTIER]) <= 0) {
+        if (sites == 0 || merv_buildings(&g->at, &s->players[COURTIER]) <= 0) {
             merv__end_turn(g);
             return true;
         }
         if (s->who == MAGISTRATE) {
-            choose_site(g, merv__magistrate_site(g, sites));
+            choose_site(g, merv__magistrate_site(&g->at, sites));
             return true;
         }
     }
@@ -560,7 +560,7 @@ static bool automated(struct merv *g)
         merv__magistrate_turn(g);
         merv__end_turn(g);
     } else if (s->phase == PH_HC_SLOT) {
-        choose_slot(g, merv__magistrate_slot(g));
+        choose_slot(g, merv__magistrate_slot(&g->at));
     } else { /* PH_QUEUE: as far forward as the camels allow, R7.4 */
         merv__queue_up(g, s->who, sr_min(acting(g)->camels, merv__queue_free(s) - 1));
     }
@@ -569,7 +569,7 @@ static bool automated(struct merv *g)
 
 /* R4.10: asked although there is one answer only, because what follows shows hidden cards and
  * could not be taken back. */
-static bool asked_anyway(const struct merv *g)
+static bool asked_anyway(const struct merv_at *g)
 {
     const struct merv_state *s = g->s;
     int left[SPICES];
@@ -586,7 +586,7 @@ static bool asked_anyway(const struct merv *g)
 static bool settle_benefit(struct merv *g)
 {
     struct merv_state *s = g->s;
-    if (!merv__benefit_possible(g)) {
+    if (!merv__benefit_possible(&g->at)) {
         merv__pop(g);
         return true;
     }
@@ -613,10 +613,10 @@ void merv__settle(struct merv *g)
         if (s->paying == SR_NONE && s->picked == SR_NONE) {
             if (s->pending_count ? settle_benefit(g) : automated(g))
                 continue;
-            if (!s->pending_count && asked_anyway(g))
+            if (!s->pending_count && asked_anyway(&g->at))
                 return;
         }
-        if (merv__legal(g, list, -1) != 1)
+        if (merv__legal(&g->at, list, -1) != 1)
             return;
         merv__apply(g, list[0]);
     }

@@ -121,7 +121,7 @@ static void draw_library(const struct drawing *d)
 
 static void draw_reserve(const struct drawing *d)
 {
-    const struct merv g = {d->ed, (struct merv_state *)(uintptr_t)d->s, NULL};
+    const struct merv_at g = {d->ed, d->s};
     int x = put(d, RIGHT, 16, INK_TITLE, word(d, "walls")) + 1;
     for (int k = 0; k < NORMAL; k++) {
         x = put_cube(d, x, 16, k);
@@ -179,7 +179,7 @@ static void draw_mosque(const struct drawing *d)
     const int last = merv_mosque_last(d->ed), low = d->ed->mosque_path,
               lanes = low + d->ed->mosque_lane;
     int x = put(d, HALF, 6, INK_TITLE, word(d, "mosque")) + 1;
-    const struct merv g = {d->ed, (struct merv_state *)(uintptr_t)d->s, NULL};
+    const struct merv_at g = {d->ed, d->s};
     const unsigned tiles = merv__scoring_tiles_left(&g);
     for (int a = 0; a < ACTIONS; a++)
         if (tiles >> a & 1)
@@ -254,7 +254,7 @@ static void draw_trade(const struct drawing *d)
 
 static void draw_row(const struct drawing *d)
 {
-    const struct merv g = {d->ed, (struct merv_state *)(uintptr_t)d->s, NULL};
+    const struct merv_at g = {d->ed, d->s};
     int left[SPICES];
     int x = put(d, 1, ROW_Y, INK_TITLE, word(d, "row")) + 1;
     for (int i = 0; i < d->s->row_count; i++) {
@@ -351,7 +351,7 @@ static void draw_player(const struct drawing *d, int owner, int y)
 {
     const struct merv_state *s = d->s;
     const struct merv_player *p = &s->players[owner];
-    const struct merv g = {d->ed, (struct merv_state *)(uintptr_t)s, NULL};
+    const struct merv_at g = {d->ed, s};
     const bool active = !s->head.over && s->who == owner;
     char name[96];
     struct sr_buf b;
