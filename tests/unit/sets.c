@@ -5,7 +5,8 @@
 
 static uint64_t draw(struct sr_rng *rng)
 {
-    return (uint64_t)sr_rng_next(rng) << 32 | sr_rng_next(rng);
+    const uint64_t high = sr_rng_next(rng);
+    return high << 32 | sr_rng_next(rng);
 }
 
 static void test_count(void **state)
