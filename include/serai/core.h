@@ -48,17 +48,17 @@ enum sr_err {
 #if defined(__GNUC__)
 #define SR_MUST_CHECK __attribute__((warn_unused_result))
 #define SR_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
-#define SR_NOINLINE __attribute__((noinline))
 #define SR_LIKELY(x) __builtin_expect(!!(x), 1)
 #define SR_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #else
 #define SR_MUST_CHECK
 #define SR_PRINTF(fmt, args)
-#ifndef SR_NOINLINE
-#define SR_NOINLINE
-#endif
 #define SR_LIKELY(x) (x)
 #define SR_UNLIKELY(x) (x)
+#endif
+/* A function that compilers for devices (src/gpu) must leave whole; to others it says nothing. */
+#ifndef SR_NOINLINE
+#define SR_NOINLINE
 #endif
 
 /* Why something failed, for a person: one line without a final newline. Callers may pass NULL. */
@@ -134,6 +134,79 @@ static inline void sr_add_u16(uint16_t *to, int n) { *to = sr_u16(*to + n); }
 static inline void sr_add_i16(int16_t *to, int n) { *to = sr_i16(*to + n); }
 static inline int sr_min(int a, int b) { return a < b ? a : b; }
 static inline int sr_max(int a, int b) { return a > b ? a : b; }
+
+/* ---- small sets: bit i stands for i ------------------------------------------------------- */
+
+/* The set is not empty. */
+static inline int sr_lowest(uint64_t set) { return __builtin_ctzll(set); }
+
+/* How many there are. Plain x86-64 has no instruction for it; a call of the compiler's library
+ * costs more than these few operations. */
+static inline int sr_count(uint64_t set)
+{
+#if defined(__x86_64__) && !defined(__POPCNT__)
+    set -= set >> 1 & 0x5555555555555555u;
+    set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
+    set = (set + (set >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    return (int)(set * 0x0101010101010101u >> 56);
+#else
+    return __builtin_popcountll(set);
+#endif
+}
+
+/* Which of 8 bytes, masked, have that value: the bytes of the difference that are zero, their top
+ * bits gathered by a multiplication. */
+static inline unsigned sr_match8(const uint8_t *bytes, uint8_t mask, uint8_t value)
+{
+    const uint64_t ones = 0x0101010101010101u, low = 0x7F7F7F7F7F7F7F7Fu;
+    uint64_t x;
+    memcpy(&x, bytes, sizeof x);
+    x = (x & ones * mask) ^ ones * value;
+    x = ~(((x & low) + low) | x | low);
+    return (unsigned)((x >> 7) * 0x0102040810204080u >> 56);
+}
+
+#if defined(__SSE2__)
+typedef char sr_bytes16 __attribute__((vector_size(16)));
+typedef unsigned char sr_ubytes16 __attribute__((vector_size(16)));
+#endif
+
+/* Which of n bytes (at most 64), masked, have that value. Lists of places ask this all the time. */
+static inline uint64_t sr_match(const uint8_t *bytes, int n, uint8_t mask, uint8_t value)
+{
+    uint64_t set = 0;
+    int i = 0;
+#if defined(__SSE2__)
+    for (; i + 16 <= n; i += 16) {
+        sr_bytes16 x;
+        memcpy(&x, bytes + i, sizeof x);
+        x = (sr_bytes16)((x & (char)mask) == (char)value);
+        set |= (uint64_t)(uint32_t)__builtin_ia32_pmovmskb128(x) << i;
+    }
+#endif
+    for (; i + 8 <= n; i += 8)
+        set |= (uint64_t)sr_match8(bytes + i, mask, value) << i;
+    for (; i < n; i++)
+        set |= (uint64_t)((bytes[i] & mask) == value) << i;
+    return set;
+}
+
+/* Which of n bytes (at most 64) are not above a limit. */
+static inline uint64_t sr_at_most(const uint8_t *bytes, int n, uint8_t limit)
+{
+    uint64_t set = 0;
+    int i = 0;
+#if defined(__SSE2__)
+    for (; i + 16 <= n; i += 16) {
+        sr_ubytes16 x;
+        memcpy(&x, bytes + i, sizeof x);
+        set |= (uint64_t)(uint32_t)__builtin_ia32_pmovmskb128((sr_bytes16)(x <= limit)) << i;
+    }
+#endif
+    for (; i < n; i++)
+        set |= (uint64_t)(bytes[i] <= limit) << i;
+    return set;
+}
 
 #ifdef __cplusplus
 }

@@ -289,7 +289,7 @@ static struct account account_of(const struct caravans_edition *ed, const struct
         look_round(ed, s, p->q, p->r, &a.ground);
     a.part[J_INFLUENCE] = 10 * p->influence;
     a.part[J_GOODS] = holdings_now(ed, s, seat) + 10 * picks_left(ed, s, seat);
-    a.part[J_EXPERTISE] = 5 * caravans__bits(p->expertise);
+    a.part[J_EXPERTISE] = 5 * sr_count(p->expertise);
     for (int c = 0; c < s->city_count; c++)
         if (s->cities[c].governor == seat) {
             uint8_t print[DIRS + 1];

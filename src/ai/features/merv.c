@@ -24,14 +24,14 @@ static int owner_of(const struct merv_state *s, int line)
 
 static int buildings_on(const struct merv_state *s, const struct merv_player *p, int action)
 {
-    return merv_count(p->sites & merv__sites_of(s, action));
+    return sr_count(p->sites & merv__sites_of(s, action));
 }
 
 /* What a scoring phase would bring for buildings and tiles; for courtiers. */
 static int city_income(const struct merv_edition *ed, const struct merv_state *s,
                        const struct merv_player *p)
 {
-    int n = ed->building_vp * merv_count(p->sites);
+    int n = ed->building_vp * sr_count(p->sites);
     if (p->tile < ACTIONS)
         n += ed->scoring_tile_vp * buildings_on(s, p, p->tile);
     if (p->mosque >= merv_mosque_last(ed))
@@ -87,13 +87,13 @@ static void write_player(struct ai_writer *w, const struct merv_edition *ed,
     const int start = w->n;
     ai_flag(w, 1);
     ai_put(w, merv_total(p), 40);
-    ai_put(w, merv_count(p->sites), 5);
+    ai_put(w, sr_count(p->sites), 5);
     for (int a = 0; a < ACTIONS; a++)
         ai_put(w, buildings_on(s, p, a), 2);
-    ai_put(w, merv_count(p->sites & merv_upgraded(s)), 2);
-    ai_put(w, merv_count(p->soldiers), 3);
-    ai_put(w, merv_count(p->sites & exposed & ~merv_all_soldiers(s)), 2);
-    ai_put(w, merv_count(p->contracts), 2);
+    ai_put(w, sr_count(p->sites & merv_upgraded(s)), 2);
+    ai_put(w, sr_count(p->soldiers), 3);
+    ai_put(w, sr_count(p->sites & exposed & ~merv_all_soldiers(s)), 2);
+    ai_put(w, sr_count(p->contracts), 2);
     for (int d = 0; d < MERV_DISCOVERIES; d++)
         ai_flag(w, p->discoveries >> d & 1);
     write_goods(w, p);
@@ -124,7 +124,7 @@ static void write_player(struct ai_writer *w, const struct merv_edition *ed,
     const int scorings = MERV_YEARS + 1 - s->year;
     ai_put(w, palace_income(p) * scorings, 20);
     ai_put(w, city_income(ed, s, p) * scorings, 20);
-    ai_put(w, merv_count(p->posts), 3);
+    ai_put(w, sr_count(p->posts), 3);
     ai_one_of(w, p->tile, ACTIONS);
     ai_one_of(w, queue_place(s, owner), MERV_SEATS + 1);
     bool placed = false;
@@ -177,8 +177,8 @@ static void write_board(struct ai_writer *w, const struct merv_state *s, int own
     w->n += WAITING + PRICES + SPICES + 1;
     for (int i = 0; i < MERV_CELLS; i++)
         ai_flag(w, p->sites >> i & 1);
-    ai_put(w, merv_count(exposed), 10);
-    ai_put(w, merv_count(merv_all_sites(s)), 12);
+    ai_put(w, sr_count(exposed), 10);
+    ai_put(w, sr_count(merv_all_sites(s)), 12);
     int row[SPICES] = {0};
     for (int i = 0; i < s->row_count && i < MERV_ROW; i++)
         if (s->row[i] < SPICES)
@@ -186,7 +186,7 @@ static void write_board(struct ai_writer *w, const struct merv_state *s, int own
     for (int k = 0; k < SPICES; k++)
         ai_put(w, row[k], 2);
     ai_put(w, s->row_camels, 4);
-    ai_put(w, merv_count(s->market_camels), 2);
+    ai_put(w, sr_count(s->market_camels), 2);
     for (int i = 0; i < MERV_SLOTS; i++)
         ai_flag(w, s->slots[i] != SR_NONE);
     SR_ASSERT(w->n - start <= BOARD);
@@ -224,8 +224,7 @@ static void judge(const struct sr_rules *r, const union sr_state *state, int lin
     const int scorings = MERV_YEARS + 1 - s->year;
     const int rounds = MERV_YEARS * MERV_ROUNDS - ((s->year - 1) * MERV_ROUNDS + s->round);
     part[J_POINTS] = merv_total(p) * AI_POINT;
-    part[J_CITY] =
-        (city_income(ed, s, p) * scorings + merv_count(p->sites) * rounds / 6) * AI_POINT;
+    part[J_CITY] = (city_income(ed, s, p) * scorings + sr_count(p->sites) * rounds / 6) * AI_POINT;
     part[J_PALACE] = palace_income(p) * scorings * (AI_POINT - 2);
     part[J_SPICES] = merv__set_value(ed, p->cards) * AI_POINT + merv_cards(p) * 6;
     part[J_CUBES] = sr_min(merv_cubes(p), 10) * 14 * (rounds + 1) / (rounds + 3);
@@ -235,7 +234,7 @@ static void judge(const struct sr_rules *r, const union sr_state *state, int lin
     part[J_TRACKS] = (p->favour * 10 + p->influence * 6) * (rounds + 1) / (rounds + 4);
     part[J_CAMELS] = sr_min(p->camels, 6) * 6 * (rounds + 1) / (rounds + 3);
     if (s->year + 1 >= ed->invasion_from) {
-        const int bare = merv_count(p->sites & merv__exposed(s) & ~merv_all_soldiers(s));
+        const int bare = sr_count(p->sites & merv__exposed(s) & ~merv_all_soldiers(s));
         part[J_DANGER] = -bare * 2 * (1 + s->round);
     }
 }

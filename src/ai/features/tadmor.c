@@ -139,8 +139,8 @@ static void write_player(struct ai_writer *w, const struct tad_edition *ed,
     ai_put(w, p->cards, 3);
     for (int m = 0; m < TAD_MISSIONS; m++)
         ai_flag(w, p->done >> m & 1);
-    ai_put(w, tad__bits(p->done), 3);
-    ai_put(w, tad__bits(p->flipped), 3);
+    ai_put(w, sr_count(p->done), 3);
+    ai_put(w, sr_count(p->flipped), 3);
     ai_put(w, p->tower, 15);
     ai_steps(w, p->tower / 2, 8);
     ai_put(w, p->tower % sr_max(1, ed->card_floors), 4);

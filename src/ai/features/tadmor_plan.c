@@ -225,9 +225,9 @@ static bool last_resort(const struct mind *m, struct work *k, int good, uint32_t
         k->gain -= LATER_GOOD;
         return true;
     }
-    if (m->s->phase < TAD_AT_IMPROVE || !cards || (m->left > 0 && tad__bits(cards) < 3))
+    if (m->s->phase < TAD_AT_IMPROVE || !cards || (m->left > 0 && sr_count(cards) < 3))
         return false;
-    const int card = tad__lowest(cards);
+    const int card = sr_lowest(cards);
     k->hand &= ~TAD_BIT(card);
     k->gain -= m->left ? 15 : 0;
     note(k, sr_move_make(TAD_V_DISCARD, card, good, 0));
@@ -354,7 +354,7 @@ static void offer_missions(const struct mind *m, const struct work *k, struct jo
     if (!k->pawns[TAD_MISSION] && !k->i47)
         return;
     for (uint32_t hand = k->hand; hand; hand &= hand - 1) {
-        const int card = tad__lowest(hand);
+        const int card = sr_lowest(hand);
         struct job j = job_of(JOB_MISSION, card, mission_worth(m, card), m->ed->mission_cost[card]);
         take_off(j.cost, plan__owns(m, TAD_I20) ? m->ed->mission_discount : 0);
         j.by = by;
@@ -516,8 +516,7 @@ static int quiet_gain(const struct mind *m, const struct work *k)
     const struct tad_edition *ed = m->ed;
     int gain = 0;
     const int extra = m->me->owned[TAD_CAMEL] > ed->start_pawns[TAD_CAMEL];
-    const int missions =
-        m->me->cards - tad__bits(k->hand) + tad__bits(m->me->done | m->me->flipped);
+    const int missions = m->me->cards - sr_count(k->hand) + sr_count(m->me->done | m->me->flipped);
     if (k->pawns[TAD_CARAVAN] && m->me->owned[TAD_CAMEL] < ed->max_pawns[TAD_CAMEL] &&
         (k->tower >= ed->camel_tower[extra] || missions >= ed->camel_missions[extra]))
         gain += CAMEL * m->left;
@@ -594,7 +593,7 @@ struct outlook plan__outlook(const struct mind *m, struct work k)
         }
     }
     out.quiet = quiet_gain(m, &k);
-    out.cards = tad__bits(k.hand);
+    out.cards = sr_count(k.hand);
     int room = tad__limit(m->ed, m->s, m->seat);
     for (int g = TAD_GOODS - 1; g >= 0; g--) {
         out.rest[g] = sr_min(room, k.store[g] + k.fixed[g]);
@@ -622,7 +621,7 @@ struct prospects plan__prospects(const struct mind *m, int cards)
     out.road[TOWER] = p->tower * (20 * (m->moments - 1) + 3 * (left + 1));
     for (int i = 0; i < TAD_SECTIONS; i++)
         out.road[TEMPLE] += p->temples[i] * sr_min(left, 4) * leads_to[i];
-    out.road[MISSIONS] = 4 * left * tad__bits(p->done | p->flipped);
+    out.road[MISSIONS] = 4 * left * sr_count(p->done | p->flipped);
     for (int i = 0; i < cards; i++)
         out.road[MISSIONS] += left == 0 ? 0 : left < 2 ? 12 : i < 3 ? 32 : 14;
     int colours[TAD_PILES] = {0};

@@ -168,7 +168,7 @@ static int bandits(const struct mind *m, const sr_move *legal, int count, struct
                 rares += o->rare[r];
             part[TOWER] = 1 + o->tower;
             part[TEMPLE] = 1 + 2 * o->temples[0] + 4 * (o->temples[1] + o->temples[2]);
-            part[MISSIONS] = 1 + 2 * tad__bits(o->done | o->flipped) + o->cards / 2;
+            part[MISSIONS] = 1 + 2 * sr_count(o->done | o->flipped) + o->cards / 2;
             part[RARES] = 1 + 2 * rares;
             int sum = 0, all = 0;
             for (int road = 0; road < ROADS; road++) {

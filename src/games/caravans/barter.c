@@ -23,19 +23,21 @@ unsigned caravans__partners(const struct caravans_edition *ed, const struct cara
     if (caravans__offers_max(ed, s) == 0)
         return 0;
     const struct caravans_player *p = &s->players[s->active];
-    int reach = -1;
-    unsigned held = 0;
-    unsigned set = 0;
+    unsigned near = 0, set = 0;
     for (int seat = 0; seat < s->head.seats; seat++) {
         const struct caravans_player *other = &s->players[seat];
-        const int d = caravans__distance(p->q, p->r, other->q, other->r);
-        if (seat == s->active || d > 1)
-            continue;
-        if (reach < 0) {
-            reach = caravans__forum_at(s, p->q, p->r) >= 0;
-            held = caravans__kinds_held(p);
-        }
-        if (d <= reach && can_swap(held, caravans__kinds_held(other)))
+        near |= (unsigned)caravans__within(p->q, p->r, other->q, other->r, 1) << seat;
+    }
+    near &= ~(1u << s->active);
+    if (near == 0)
+        return 0;
+    const int reach = caravans__forum_at(s, p->q, p->r) >= 0;
+    const unsigned held = caravans__kinds_held(p);
+    for (; near; near &= near - 1) {
+        const int seat = sr_lowest(near);
+        const struct caravans_player *other = &s->players[seat];
+        if (caravans__distance(p->q, p->r, other->q, other->r) <= reach &&
+            can_swap(held, caravans__kinds_held(other)))
             set |= 1u << seat;
     }
     return set;

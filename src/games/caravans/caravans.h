@@ -304,14 +304,6 @@ bool caravans__names_kind(sr_move m, int verb, unsigned kinds);
 
 /* ---- small questions ------------------------------------------------------------------------- */
 
-static inline int caravans__bits(unsigned set)
-{
-    int n = 0;
-    for (; set; set &= set - 1)
-        n++;
-    return n;
-}
-
 static inline int caravans__units(const struct caravans_player *p)
 {
     int n = 0;
@@ -324,6 +316,15 @@ static inline int caravans__distance(int q1, int r1, int q2, int r2)
 {
     const int dq = q1 - q2, dr = r1 - r2, ds = dq + dr;
     return sr_max(dq < 0 ? -dq : dq, sr_max(dr < 0 ? -dr : dr, ds < 0 ? -ds : ds));
+}
+
+/* Whether the distance is at most so far, without branches. */
+static inline bool caravans__within(int q1, int r1, int q2, int r2, int far)
+{
+    const int dq = q1 - q2, dr = r1 - r2;
+    const unsigned span = 2u * (unsigned)far;
+    return ((unsigned)(dq + far) <= span) & ((unsigned)(dr + far) <= span) &
+           ((unsigned)(dq + dr + far) <= span);
 }
 
 static inline int caravans__region_of(int tile) { return tile / REGION_TILES; }
@@ -345,6 +346,8 @@ struct caravans_spots {
 
 /* Explored cells around (q, r), one bit each as above; exact for the cells up to 2 hexes away. */
 uint64_t caravans__window(const struct caravans *s, int q, int r);
+/* The same, with the tile that lies on (q, r), or -1. */
+uint64_t caravans__look(const struct caravans *s, int q, int r, int *under);
 /* Bit per direction: the neighbour cell is explored. */
 unsigned caravans__explored_dirs(uint64_t window);
 /* Where a tile fits next to a caravan in the middle of the window, R6.4. */
@@ -423,7 +426,7 @@ void caravans__act(const struct caravans_edition *ed, struct caravans *s, sr_mov
                    struct sr_events *ev);
 
 bool caravans__can_explore(const struct caravans_edition *ed, const struct caravans *s,
-                           uint64_t window);
+                           uint64_t window, int under);
 void caravans__explore(const struct caravans_edition *ed, struct caravans *s,
                        struct sr_events *ev);
 int caravans__list_explore(const struct caravans_edition *ed, const struct caravans *s,

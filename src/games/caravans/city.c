@@ -19,10 +19,10 @@ bool caravans__can_build(const struct caravans_edition *ed, const struct caravan
     if (p->cities == 0)
         return false;
     const int least = s->head.option[OPT_WIDE] ? ed->city_wide_dist : ed->city_min_dist;
+    bool close = false; /* without branches: which city is close cannot be guessed */
     for (int i = 0; i < s->city_count; i++)
-        if (caravans__distance(p->q, p->r, s->cities[i].q, s->cities[i].r) < least)
-            return false;
-    return true;
+        close |= caravans__within(p->q, p->r, s->cities[i].q, s->cities[i].r, least - 1);
+    return !close;
 }
 
 void caravans__found(const struct caravans_edition *ed, struct caravans *s, int governor, int q,
@@ -59,7 +59,7 @@ void caravans__complete(const struct caravans_edition *ed, struct caravans *s, i
         return; /* R14.3: nobody to learn anything */
     }
     sr_emit(ev, E_COMPLETE, city->governor, index + 1, 0, 0, 0);
-    if (caravans__bits(kinds) < ed->expertise_kinds)
+    if (sr_count(kinds) < ed->expertise_kinds)
         return;
     struct caravans_player *p = &s->players[city->governor];
     const int forum = print[DIRS];
@@ -103,11 +103,15 @@ static unsigned room_kinds(const struct caravans_edition *ed, const struct carav
     return set;
 }
 
+static int least_stock(const struct caravans_edition *ed, const struct caravans_city *city)
+{
+    return city->complete ? ed->stock_min_complete : ed->stock_min_building;
+}
+
 /* Pawns the city lacks, R12.2. */
 static int lacking(const struct caravans_edition *ed, const struct caravans_city *city)
 {
-    const int least = city->complete ? ed->stock_min_complete : ed->stock_min_building;
-    return sr_max(0, least - caravans__stock(city));
+    return sr_max(0, least_stock(ed, city) - caravans__stock(city));
 }
 
 /* Pawns the city has too many of, R12.3. */
@@ -235,12 +239,13 @@ bool caravans__restock(const struct caravans_edition *ed, struct caravans *s, st
             trim_neutral(ed, s, s->city, ev);
             continue;
         }
+        const int stock = caravans__stock(city);
         int pawns;
-        if (lacking(ed, city) > 0 && room_kinds(ed, s, city, &pawns) != 0) {
+        if (stock < least_stock(ed, city) && room_kinds(ed, s, city, &pawns) != 0) {
             s->phase = ASK_PRODUCE;
             return true;
         }
-        if (surplus(ed, city) == 0)
+        if (stock <= ed->stock_max)
             continue;
         s->phase = ASK_DESTROY;
         return true;

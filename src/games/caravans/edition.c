@@ -147,7 +147,7 @@ const struct sr_field caravans__edition_fields[] = {
 
 /* ---- check ----------------------------------------------------------------------------------- */
 
-static const char *check_tiles(const struct caravans_edition *ed)
+static const char *check_tile_numbers(const struct caravans_edition *ed)
 {
     int needed[REGIONS] = {0, 0, 0};
     for (int i = 0; i < SLOTS; i++) {
@@ -276,6 +276,6 @@ const char *caravans__check_edition(const void *edition)
     if (!bad)
         bad = check_resources(ed);
     if (!bad)
-        bad = check_tiles(ed);
+        bad = check_tile_numbers(ed);
     return bad ? bad : check_start(ed);
 }

@@ -3,16 +3,14 @@
 
 /* R6.1. A footprint that fits shows that the caravan stands on a border of the map. */
 bool caravans__can_explore(const struct caravans_edition *ed, const struct caravans *s,
-                           uint64_t window)
+                           uint64_t window, int under)
 {
     const struct caravans_spots spots = caravans__spots(window);
     if ((spots.d | spots.u) == 0)
         return false;
-    const struct caravans_player *p = &s->players[s->active];
-    if (caravans__units(p) + ed->explore_pay > UNITS_LIMIT)
+    if (caravans__units(&s->players[s->active]) + ed->explore_pay > UNITS_LIMIT)
         return false; /* R17.1 */
-    const int region = caravans__region_at(s, p->q, p->r);
-    return region >= 0 && s->stacks[region].size > 0;
+    return under >= 0 && s->stacks[caravans__region_of(under)].size > 0;
 }
 
 /* R6.2: in the open; known are those that had been put under the stack before. */

@@ -7,9 +7,8 @@
 int caravans__list_kinds(int verb, unsigned kinds, sr_move *out)
 {
     int n = 0;
-    for (int k = 0; kinds; kinds >>= 1, k++)
-        if (kinds & 1)
-            out[n++] = caravans__verb_kind(verb, k);
+    for (; kinds; kinds &= kinds - 1)
+        out[n++] = caravans__verb_kind(verb, sr_lowest(kinds));
     return n;
 }
 

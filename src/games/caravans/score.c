@@ -36,7 +36,7 @@ static int compare(const struct caravans_player *a, const struct caravans_player
 {
     if (a->influence != b->influence)
         return a->influence - b->influence;
-    const int expertises = caravans__bits(a->expertise) - caravans__bits(b->expertise);
+    const int expertises = sr_count(a->expertise) - sr_count(b->expertise);
     if (expertises != 0)
         return expertises;
     if (a->cities != b->cities)

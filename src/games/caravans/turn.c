@@ -7,9 +7,15 @@ int caravans__list_actions(const struct caravans_edition *ed, const struct carav
                            sr_move *out)
 {
     const struct caravans_player *p = &s->players[s->active];
-    const uint64_t window = caravans__window(s, p->q, p->r);
-    int n = caravans__list_kinds(V_MOVE, caravans__explored_dirs(window), out);
-    if (caravans__can_explore(ed, s, window))
+    int under;
+    const uint64_t window = caravans__look(s, p->q, p->r, &under);
+    const unsigned dirs = caravans__explored_dirs(window);
+    int n = 0;
+    for (int d = 0; d < DIRS; d++) { /* most decisions of a game: without branches */
+        out[n] = caravans__verb_kind(V_MOVE, d);
+        n += dirs >> d & 1;
+    }
+    if (caravans__can_explore(ed, s, window, under))
         out[n++] = caravans__verb(V_EXPLORE);
     if (caravans__can_build(ed, s))
         out[n++] = caravans__verb(V_BUILD);
@@ -22,9 +28,12 @@ int caravans__list_actions(const struct caravans_edition *ed, const struct carav
 bool caravans__allows_action(const struct caravans_edition *ed, const struct caravans *s, sr_move m)
 {
     const struct caravans_player *p = &s->players[s->active];
+    int under;
+    uint64_t window;
     switch (m) {
     case V_EXPLORE:
-        return caravans__can_explore(ed, s, caravans__window(s, p->q, p->r));
+        window = caravans__look(s, p->q, p->r, &under);
+        return caravans__can_explore(ed, s, window, under);
     case V_BUILD:
         return caravans__can_build(ed, s);
     case V_TRADE:
@@ -140,8 +149,10 @@ static void end_round(const struct caravans_edition *ed, struct caravans *s, str
         caravans__end(ed, s, BY_STALL, ev);
     else if (s->round >= cap)
         caravans__end(ed, s, BY_CAP, ev);
-    else
-        sr_emit(ev, E_ROUND, -1, ++s->round, 0, 0, 0);
+    else {
+        s->round++;
+        sr_emit(ev, E_ROUND, -1, s->round, 0, 0, 0);
+    }
 }
 
 void caravans__go_on_restocking(const struct caravans_edition *ed, struct caravans *s,

@@ -11,7 +11,7 @@ int merv__spice_limit(const struct merv_edition *ed, int influence)
     return limit;
 }
 
-unsigned merv__allowed_cards(const struct merv *g, int owner)
+unsigned merv__allowed_cards(const struct merv_at *g, int owner)
 {
     const struct merv_player *p = &g->s->players[owner];
     unsigned spices = 0;
@@ -45,7 +45,7 @@ void merv__take_card(struct merv *g, int owner, int index)
     }
 }
 
-int merv__deck_left(const struct merv *g, int left[SPICES])
+int merv__deck_left(const struct merv_at *g, int left[SPICES])
 {
     int total = 0;
     for (int t = 0; t < SPICES; t++) {
@@ -66,7 +66,7 @@ void merv__refill(struct merv *g)
     if (s->row_count == MERV_ROW)
         return;
     int left[SPICES];
-    for (int n = merv__deck_left(g, left); s->row_count < MERV_ROW && n > 0; n--) {
+    for (int n = merv__deck_left(&g->at, left); s->row_count < MERV_ROW && n > 0; n--) {
         int at = (int)sr_rng_below(&s->head.rng, (uint32_t)n);
         int spice = 0;
         while (at >= left[spice])

@@ -20,8 +20,6 @@ static bool is_site(int i) { return i < MERV_CELLS && (MERV_SITES >> i & 1); }
 
 static bool in_turn(const struct merv_state *s) { return s->phase <= PH_AFTER; }
 
-static bool unlimited(const struct merv_state *s) { return s->head.option[OP_SUPPLY] != 0; }
-
 /* ---- the board ------------------------------------------------------------------------------ */
 
 static const char *check_city(const struct merv_edition *ed, const struct merv_state *s)
@@ -50,7 +48,7 @@ static const char *check_upgrades(const struct merv_edition *ed, const struct me
     uint32_t used = s->white_upgrades;
     if (used & ~(uint32_t)MERV_SITES)
         return "white_upgrades: one lies outside the sites";
-    if (merv_count(used) > ed->white_upgrades)
+    if (sr_count(used) > ed->white_upgrades)
         return "white_upgrades: there are more than the game has";
     for (int k = 0; k < NORMAL; k++) {
         const int site = s->bonus_upgrades[k];
@@ -67,7 +65,7 @@ static const char *check_upgrades(const struct merv_edition *ed, const struct me
     return NULL;
 }
 
-static const char *check_walls(const struct merv *g)
+static const char *check_walls(const struct merv_at *g)
 {
     for (int i = 0; i < MERV_WALLS; i++) {
         const int kind = g->s->walls[i];
@@ -84,7 +82,7 @@ static const char *check_walls(const struct merv *g)
     return NULL;
 }
 
-static const char *check_row(const struct merv *g)
+static const char *check_row(const struct merv_at *g)
 {
     const struct merv_state *s = g->s;
     if (s->row_count > MERV_ROW || s->row_camels > s->row_count)
@@ -120,7 +118,7 @@ static const char *check_items(const struct merv_edition *ed, const struct merv_
     if (p->contracts >> MERV_CONTRACTS)
         return "contracts: no such card";
     for (uint32_t set = p->contracts; set; set &= set - 1) {
-        const int card = merv_first(set);
+        const int card = sr_lowest(set);
         scrolls += ed->contract_scrolls[card];
         common += ed->contract_common[card];
         rare += ed->contract_rare[card];
@@ -142,7 +140,7 @@ static const char *check_discoveries(const struct merv_edition *ed, const struct
         (p->discoveries >> ANY_PURPLE & 0xF & ~(uint32_t)ed->conversions))
         return "discoveries: no such tile";
     for (int i = 0; i < 4; i++) {
-        const int tiles = merv_count(p->discoveries & level_tiles[i]);
+        const int tiles = sr_count(p->discoveries & level_tiles[i]);
         if (tiles > 1)
             return "discoveries: a player has two of one level";
         if (tiles && p->scrolls < ed->discovery_at[i])
@@ -165,7 +163,7 @@ static const char *check_spices(const struct merv_edition *ed, const struct merv
     return NULL;
 }
 
-static const char *check_player(const struct merv *g, int owner)
+static const char *check_player(const struct merv_at *g, int owner)
 {
     const struct merv_edition *ed = g->ed;
     const struct merv_player *p = &g->s->players[owner];
@@ -174,7 +172,7 @@ static const char *check_player(const struct merv *g, int owner)
         return is_blank(p) ? NULL : "somebody who does not play has something";
     if (p->sites & ~(uint32_t)MERV_SITES)
         return "sites: a building stands outside the sites";
-    if (merv_count(p->sites) > ed->buildings)
+    if (sr_count(p->sites) > ed->buildings)
         return "sites: more buildings than a player has";
     if (owner == COURTIER) {
         struct merv_player rest = *p;
@@ -200,7 +198,7 @@ static const char *check_player(const struct merv *g, int owner)
     if (p->mosque > merv_mosque_last(ed) ||
         (p->mosque == 0 ? p->path != SR_NONE : p->path >= MERV_PATHS))
         return "mosque: no such space, or a path without a space";
-    if (merv_count(p->posts) > ed->posts)
+    if (sr_count(p->posts) > ed->posts)
         return "posts: more than a player has discs for";
     if (p->posts >> INNER & ~p->posts)
         return "posts: an outer city without its inner city";
@@ -213,7 +211,7 @@ static const char *check_player(const struct merv *g, int owner)
 }
 
 /* What the players share: nothing belongs to two of them. */
-static const char *check_shared(const struct merv *g)
+static const char *check_shared(const struct merv_at *g)
 {
     const struct merv_state *s = g->s;
     uint32_t sites = 0, soldiers = 0, contracts = 0, discoveries = 0, tiles = 0;
@@ -250,9 +248,9 @@ static const char *check_shared(const struct merv *g)
     return NULL;
 }
 
-static const char *check_supplies(const struct merv *g)
+static const char *check_supplies(const struct merv_at *g)
 {
-    if (unlimited(g->s))
+    if (merv__unlimited(g->s))
         return NULL;
     for (int k = 0; k < COLOURS; k++)
         if (merv__supply(g, k) < 0)
@@ -266,7 +264,7 @@ static const char *check_supplies(const struct merv *g)
 
 /* ---- camels --------------------------------------------------------------------------------- */
 
-static const char *check_camels(const struct merv *g)
+static const char *check_camels(const struct merv_at *g)
 {
     const struct merv_state *s = g->s;
     if (s->market_camels > 0xF || s->city_camels > 0xF || s->mosque_camels > 0xF)
@@ -275,8 +273,8 @@ static const char *check_camels(const struct merv *g)
     for (int t = 0; t < SPICES; t++)
         cards += g->ed->spice_cards[t];
     const int total = 8 + sr_min(g->ed->row_camels[s->head.seats - 1], sr_min(cards, MERV_ROW));
-    int n = s->row_camels + s->lost_camels + merv_count(s->market_camels) +
-            merv_count(s->city_camels) + merv_count(s->mosque_camels) + merv_count(s->routes);
+    int n = s->row_camels + s->lost_camels + sr_count(s->market_camels) + sr_count(s->city_camels) +
+            sr_count(s->mosque_camels) + sr_count(s->routes);
     unsigned posts = 0, paths = 0;
     for (int i = 0; i < MERV_OWNERS; i++) {
         const struct merv_player *p = &s->players[i];
@@ -366,7 +364,7 @@ static const char *check_queue(const struct merv_state *s)
 
 /* ---- whose decision ------------------------------------------------------------------------- */
 
-static int steering(const struct merv_state *s, int which)
+static int steered_by(const struct merv_state *s, int which)
 {
     for (int i = 0; i < merv_masters(s); i++)
         if (s->queue[i] != COURTIER && which-- == 0)
@@ -374,7 +372,7 @@ static int steering(const struct merv_state *s, int which)
     return SR_NONE;
 }
 
-static const char *check_who(const struct merv *g)
+static const char *check_who(const struct merv_at *g)
 {
     const struct merv_state *s = g->s;
     if (s->who >= s->head.seats)
@@ -386,7 +384,7 @@ static const char *check_who(const struct merv *g)
     case PH_HC_SITE:
         if (who != COURTIER)
             return "phase: it is not the High Courtier's turn";
-        who = steering(s, s->phase == PH_HC_SITE);
+        who = steered_by(s, s->phase == PH_HC_SITE);
         break;
     case PH_QUEUE:
         who = s->slots[s->slot - 1];
@@ -416,7 +414,7 @@ static const char *check_who(const struct merv *g)
 
 /* ---- the turn ------------------------------------------------------------------------------- */
 
-static const char *check_site(const struct merv *g)
+static const char *check_site(const struct merv_at *g)
 {
     const struct merv_state *s = g->s;
     if (s->site == SR_NONE)
@@ -437,7 +435,7 @@ static const char *check_site(const struct merv *g)
     return NULL;
 }
 
-static const char *check_action(const struct merv *g)
+static const char *check_action(const struct merv_at *g)
 {
     const struct merv_state *s = g->s;
     const int action = s->phase == PH_ACTION ? s->city[s->site].action : (int)ACTIONS;
@@ -464,7 +462,7 @@ static const char *check_action(const struct merv *g)
     return NULL;
 }
 
-static const char *check_pending(const struct merv *g)
+static const char *check_pending(const struct merv_at *g)
 {
     const struct merv_state *s = g->s;
     if (s->pending_count > PENDING_AT_REST)
@@ -507,14 +505,14 @@ static const char *check_pending(const struct merv *g)
 }
 
 /* What was picked or is being paid for must have been a legal choice: ask the list. */
-static const char *check_choice(const struct merv *g)
+static const char *check_choice(const struct merv_at *g)
 {
     const struct merv_state *s = g->s;
     static const uint8_t verb[PRICES] = {MV_TAKE,  MV_PLACE, MV_STUDY,   MV_BUY,
                                          MV_CLIMB, MV_PIECE, MV_CONTRACT};
     sr_move list[MERV_MOVES];
     struct merv_state copy = *s;
-    struct merv before = {g->ed, &copy, NULL};
+    const struct merv_at before = {g->ed, &copy};
     if (s->paying == SR_NONE && (s->paying_for || s->paying_rare))
         return "paying: leftovers of a payment";
     if (s->paying == SR_NONE && s->picked == SR_NONE)
@@ -588,9 +586,8 @@ static const char *check_solo(const struct merv_state *s)
 
 const char *merv__check(const void *ed, const void *state)
 {
-    struct merv_state copy = *(const struct merv_state *)state;
-    const struct merv g = {(const struct merv_edition *)ed, &copy, NULL};
-    const struct merv_state *s = &copy;
+    const struct merv_state *s = (const struct merv_state *)state;
+    const struct merv_at g = {(const struct merv_edition *)ed, s};
     if (s->year < 1 || s->year > MERV_YEARS || s->round < 1 || s->round > MERV_ROUNDS)
         return "year or round: out of range";
     if (s->phase >= PHASES || s->market_side > 1)

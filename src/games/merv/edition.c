@@ -213,7 +213,7 @@ static const char *check_mosque(const E *ed)
     return NULL;
 }
 
-static const char *check_walls(const E *ed)
+static const char *check_wall_numbers(const E *ed)
 {
     int segments = 0, gates = 0;
     for (int k = 0; k < NORMAL; k++) {
@@ -292,7 +292,7 @@ const char *merv__check_edition(const void *edition)
             return "a hall is paid with a normal colour";
     const char *wrong = check_mosque(ed);
     if (!wrong)
-        wrong = check_walls(ed);
+        wrong = check_wall_numbers(ed);
     if (!wrong)
         wrong = check_contracts(ed);
     return wrong ? wrong : check_gains(ed);

@@ -4,14 +4,6 @@
  * Gains that need no decision happen at once; supplies are what the players do not have. */
 #include "merv.h"
 
-static bool unlimited(const struct merv *g) { return g->s->head.option[OP_SUPPLY] != 0; }
-
-static void emit(struct merv *g, int kind, int owner, int a, int b)
-{
-    if (g->ev)
-        sr_emit(g->ev, kind, merv_event_seat(g->s, owner), a, b, 0, 0);
-}
-
 /* ---- points and tracks, R5.1 ----------------------------------------------------------------- */
 
 void merv__points(struct merv *g, int owner, int part, int n)
@@ -20,7 +12,7 @@ void merv__points(struct merv *g, int owner, int part, int n)
         return;
     uint16_t *at = &g->s->players[owner].points[part];
     *at = sr_u16(sr_min(*at + n, MERV_POINTS_MAX));
-    emit(g, EV_POINTS, owner, n, part);
+    merv__emit(g, EV_POINTS, owner, n, part);
 }
 
 /* Both tracks are full: nothing for a person, points for the Magistrate. */
@@ -35,7 +27,7 @@ void merv__favour(struct merv *g, int owner)
     struct merv_player *p = &g->s->players[owner];
     if (p->favour < g->ed->favour_last) {
         p->favour++;
-        emit(g, EV_FAVOUR, owner, p->favour, 0);
+        merv__emit(g, EV_FAVOUR, owner, p->favour, 0);
         merv__points(g, owner, PT_FAVOUR, g->ed->favour_vp[p->favour]);
     } else if (p->influence < g->ed->influence_last) {
         merv__influence(g, owner);
@@ -51,7 +43,7 @@ static void influence_step(struct merv *g, int owner, bool told)
     if (p->influence < g->ed->influence_last) {
         p->influence++;
         if (!told)
-            emit(g, EV_INFLUENCE, owner, p->influence, 1);
+            merv__emit(g, EV_INFLUENCE, owner, p->influence, 1);
         merv__points(g, owner, PT_INFLUENCE, g->ed->influence_vp[p->influence]);
         for (int i = g->ed->influence_favour[p->influence]; i > 0; i--)
             merv__favour(g, owner); /* R9.8 */
@@ -73,14 +65,14 @@ void merv__influences(struct merv *g, int owner, int n)
         if (g->ed->influence_favour[at + i])
             steps = 0;
     if (steps > 0)
-        emit(g, EV_INFLUENCE, owner, at + steps, steps);
+        merv__emit(g, EV_INFLUENCE, owner, at + steps, steps);
     for (int i = 0; i < n; i++)
         influence_step(g, owner, i < steps);
 }
 
 /* ---- supplies, R4.11 ------------------------------------------------------------------------ */
 
-int merv__supply(const struct merv *g, int colour)
+int merv__supply(const struct merv_at *g, int colour)
 {
     int n = g->ed->cubes;
     for (int i = 0; i < MERV_SEATS; i++)
@@ -88,9 +80,9 @@ int merv__supply(const struct merv *g, int colour)
     return n;
 }
 
-int merv__scrolls_left(const struct merv *g)
+int merv__scrolls_left(const struct merv_at *g)
 {
-    if (unlimited(g))
+    if (merv__unlimited(g->s))
         return MERV_STOCK_MAX;
     int n = g->ed->scrolls;
     for (int i = 0; i <= MAGISTRATE; i++)
@@ -98,9 +90,9 @@ int merv__scrolls_left(const struct merv *g)
     return n;
 }
 
-int merv__goods_left(const struct merv *g, bool rare)
+int merv__goods_left(const struct merv_at *g, bool rare)
 {
-    if (unlimited(g))
+    if (merv__unlimited(g->s))
         return MERV_STOCK_MAX;
     int n = rare ? g->ed->rare : g->ed->common;
     for (int i = 0; i <= MAGISTRATE; i++)
@@ -111,13 +103,13 @@ int merv__goods_left(const struct merv *g, bool rare)
 void merv__cubes(struct merv *g, int owner, int colour, int n)
 {
     uint8_t *at = &g->s->players[owner].cubes[colour];
-    if (!unlimited(g))
-        n = sr_min(n, merv__supply(g, colour)); /* R9.3 */
+    if (!merv__unlimited(g->s))
+        n = sr_min(n, merv__supply(&g->at, colour)); /* R9.3 */
     n = sr_min(n, MERV_CUBES_MAX - *at);
     if (n <= 0)
         return;
     sr_add_u8(at, n);
-    emit(g, EV_CUBES, owner, n, colour);
+    merv__emit(g, EV_CUBES, owner, n, colour);
 }
 
 void merv__camels(struct merv *g, int owner, int n)
@@ -125,32 +117,32 @@ void merv__camels(struct merv *g, int owner, int n)
     if (n == 0)
         return;
     sr_add_u8(&g->s->players[owner].camels, n);
-    emit(g, EV_CAMELS, owner, n, 0);
+    merv__emit(g, EV_CAMELS, owner, n, 0);
 }
 
 void merv__goods(struct merv *g, int owner, bool rare, int n)
 {
     struct merv_player *p = &g->s->players[owner];
     uint8_t *at = rare ? &p->rare : &p->common;
-    n = sr_min(n, merv__goods_left(g, rare));
+    n = sr_min(n, merv__goods_left(&g->at, rare));
     n = sr_min(n, MERV_STOCK_MAX - *at);
     if (n <= 0)
         return;
     sr_add_u8(at, n);
-    emit(g, EV_GOODS, owner, n, rare);
+    merv__emit(g, EV_GOODS, owner, n, rare);
 }
 
 /* R5.5.2: discoveries wait with the lowest level on top. */
 void merv__scrolls(struct merv *g, int owner, int n)
 {
     struct merv_player *p = &g->s->players[owner];
-    n = sr_min(n, merv__scrolls_left(g));
+    n = sr_min(n, merv__scrolls_left(&g->at));
     n = sr_min(n, MERV_STOCK_MAX - p->scrolls);
     if (n <= 0)
         return;
     const int before = p->scrolls;
     sr_add_u8(&p->scrolls, n);
-    emit(g, EV_SCROLLS, owner, n, p->scrolls);
+    merv__emit(g, EV_SCROLLS, owner, n, p->scrolls);
     if (!merv_is_human(owner))
         return;
     for (int level = 4; level >= 1; level--) {
@@ -246,7 +238,7 @@ void merv__gain(struct merv *g, int owner, int gain)
 
 /* ---- soldiers, R5.2 ------------------------------------------------------------------------- */
 
-uint32_t merv__soldier_targets(const struct merv *g, int owner)
+uint32_t merv__soldier_targets(const struct merv_at *g, int owner)
 {
     const struct merv_state *s = g->s;
     if (merv_servants(g, &s->players[owner]) <= 0)
@@ -258,14 +250,14 @@ void merv__deploy(struct merv *g, int owner, int site)
 {
     struct merv_player *p = &g->s->players[owner];
     p->soldiers |= 1u << site;
-    emit(g, EV_SOLDIER, owner, site, 0);
+    merv__emit(g, EV_SOLDIER, owner, site, 0);
     const bool own = p->sites >> site & 1;
     merv__influences(g, owner, own ? g->ed->own_influence : g->ed->other_influence);
 }
 
 /* ---- palace, R5.4 --------------------------------------------------------------------------- */
 
-unsigned merv__open_halls(const struct merv *g, int owner)
+unsigned merv__open_halls(const struct merv_at *g, int owner)
 {
     const struct merv_player *p = g->s->players;
     if (merv_servants(g, &p[owner]) <= 0)
@@ -286,31 +278,29 @@ void merv__courtier(struct merv *g, int owner, int hall)
     for (int i = 0; i <= MAGISTRATE; i++)
         empty = empty && p[i].courtiers[hall] == 0;
     p[owner].courtiers[hall]++;
-    emit(g, EV_PLACE, owner, hall, 0);
+    merv__emit(g, EV_PLACE, owner, hall, 0);
     if (empty)
         merv__favour(g, owner);
 }
 
 /* ---- walls, R5.8 ---------------------------------------------------------------------------- */
 
-int merv__wall_reserve(const struct merv *g, int kind)
+int merv__wall_reserve(const struct merv_at *g, int kind)
 {
     const int colour = kind / MERV_SIZES, size = kind % MERV_SIZES;
     const bool even = colour == PURPLE && g->s->head.option[OP_PURPLE_WALLS] != 0;
     int n = even ? g->ed->walls_even_purple[size] : g->ed->walls[colour][size];
-    for (int i = 0; i < MERV_WALLS; i++)
-        n -= g->s->walls[i] == kind;
-    return n;
+    return n - sr_count(sr_match(g->s->walls, MERV_WALLS, 0xFF, sr_u8(kind)));
 }
 
 void merv__build_wall(struct merv *g, int owner, int slot, int kind)
 {
     struct merv_state *s = g->s;
     s->walls[slot] = sr_u8(kind);
-    emit(g, EV_WALL, owner, slot, kind);
+    merv__emit(g, EV_WALL, owner, slot, kind);
     const uint32_t guarded = merv__guards[slot];
-    const int own = merv_count(guarded & s->players[owner].sites);
-    const int all = merv_count(guarded & merv_all_sites(s));
+    const int own = sr_count(guarded & s->players[owner].sites);
+    const int all = sr_count(guarded & merv_all_sites(s));
     merv__influences(g, owner, own * g->ed->own_influence + (all - own) * g->ed->other_influence);
 }
 
@@ -323,7 +313,7 @@ void merv__climb(struct merv *g, int owner, int path)
         p->path = sr_u8(path);
     p->mosque++;
     const int space = merv__space(g->ed, p->path, p->mosque);
-    emit(g, EV_CLIMB, owner, p->mosque, p->path);
+    merv__emit(g, EV_CLIMB, owner, p->mosque, p->path);
     merv__points(g, owner, PT_MOSQUE, g->ed->mosque_vp[space]);
     if (merv_is_human(owner))
         merv__gain(g, owner, g->ed->mosque_gain[space]);
@@ -331,10 +321,10 @@ void merv__climb(struct merv *g, int owner, int path)
 
 /* ---- trade, R5.6 ---------------------------------------------------------------------------- */
 
-unsigned merv__post_cities(const struct merv *g, int owner)
+unsigned merv__post_cities(const struct merv_at *g, int owner)
 {
     const struct merv_player *p = &g->s->players[owner];
-    if (merv_count(p->posts) >= g->ed->posts)
+    if (sr_count(p->posts) >= g->ed->posts)
         return 0;
     const unsigned linked = 0xFu | (unsigned)p->posts << INNER;
     return linked & 0xFFu & ~(unsigned)p->posts;
@@ -348,7 +338,7 @@ void merv__found_post(struct merv *g, int owner, int city)
     for (int i = 0; i <= MAGISTRATE; i++)
         first = first && !(s->players[i].posts >> city & 1);
     s->players[owner].posts |= (uint8_t)(1u << city);
-    emit(g, EV_POST, owner, city, 0);
+    merv__emit(g, EV_POST, owner, city, 0);
     if (!first)
         return;
     if (city >= INNER) {
@@ -369,16 +359,16 @@ void merv__upgrade(struct merv *g, int owner, int site, int colour)
         s->white_upgrades |= 1u << site;
     else
         s->bonus_upgrades[colour] = sr_u8(site);
-    emit(g, EV_UPGRADE, owner, site, colour);
+    merv__emit(g, EV_UPGRADE, owner, site, colour);
     for (int i = 0; i <= MAGISTRATE; i++) {
         if (!(s->players[i].soldiers >> site & 1))
             continue;
         s->players[i].soldiers &= ~(1u << site);
-        emit(g, EV_SOLDIER_HOME, i, site, 0);
+        merv__emit(g, EV_SOLDIER_HOME, i, site, 0);
     }
 }
 
-uint32_t merv__tiles_left(const struct merv *g, int level)
+uint32_t merv__tiles_left(const struct merv_at *g, int level)
 {
     static const uint32_t first[] = {LESS_CARAVANSERAI, ANY_PURPLE, FREE_CARD, GREAT_POINTS};
     const uint32_t all = level == 1   ? g->ed->discounts
@@ -387,7 +377,7 @@ uint32_t merv__tiles_left(const struct merv *g, int level)
     return all & ~merv_all_discoveries(g->s);
 }
 
-unsigned merv__scoring_tiles_left(const struct merv *g)
+unsigned merv__scoring_tiles_left(const struct merv_at *g)
 {
     unsigned set = g->ed->scoring_tiles;
     for (int i = 0; i <= MAGISTRATE; i++)
@@ -398,10 +388,17 @@ unsigned merv__scoring_tiles_left(const struct merv *g)
 
 /* ---- contracts, R5.9 ------------------------------------------------------------------------ */
 
+/* The cards of a pile go in order: on top lies the first that nobody has. */
+uint32_t merv__top_contracts(const struct merv_state *s)
+{
+    const uint32_t taken = merv_all_contracts(s), first = 0x9249u;
+    return (first | taken << 1) & ~taken & ((1u << MERV_CONTRACTS) - 1u);
+}
+
 int merv__top_contract(const struct merv_state *s, int pile)
 {
-    const int taken = merv_count(merv_all_contracts(s) >> pile * MERV_PILE & 7u);
-    return taken < MERV_PILE ? pile * MERV_PILE + taken : -1;
+    const uint32_t top = merv__top_contracts(s) >> pile * MERV_PILE & 7u;
+    return top ? pile * MERV_PILE + sr_lowest(top) : -1;
 }
 
 /* The cubes are paid: lock the items, take the card, score, then its bonus. */
@@ -413,7 +410,7 @@ void merv__contract(struct merv *g, int owner, int card, int rare_for_any)
     sr_add_u8(&p->common_locked, ed->contract_common[card] + ed->contract_any[card] - rare_for_any);
     sr_add_u8(&p->rare_locked, ed->contract_rare[card] + rare_for_any);
     p->contracts |= 1u << card;
-    emit(g, EV_CONTRACT, owner, card, ed->contract_vp[card]);
+    merv__emit(g, EV_CONTRACT, owner, card, ed->contract_vp[card]);
     merv__points(g, owner, PT_CONTRACTS, ed->contract_vp[card]);
     if (merv_is_human(owner))
         merv__gain(g, owner, ed->contract_bonus[card]);

@@ -18,7 +18,7 @@ static void add(struct list *l, int verb, int a, int b, int c)
         l->out[l->n++] = sr_move_make(verb, a, b, c);
 }
 
-static const struct merv_player *deciding(const struct merv *g)
+static const struct merv_player *deciding(const struct merv_at *g)
 {
     return &g->s->players[g->s->who];
 }
@@ -61,44 +61,46 @@ int merv__decision(const struct merv_state *s)
 
 /* ---- contracts: at every decision of one's own turn, R4.8 ----------------------------------- */
 
-static void list_contract(const struct merv *g, struct list *l, int pile)
+static void list_contract(const struct merv_at *g, struct list *l, int card)
 {
     const struct merv_edition *ed = g->ed;
     const struct merv_player *p = deciding(g);
-    const int card = merv__top_contract(g->s, pile);
-    if (card < 0 || p->influence < ed->level_at[ed->contract_level[card] - 1])
-        return;
+    const int pile = card / MERV_PILE, any = ed->contract_any[card];
     const int common = p->common - p->common_locked - ed->contract_common[card];
     const int rare = p->rare - p->rare_locked - ed->contract_rare[card];
-    const int any = ed->contract_any[card];
-    if (common < 0 || rare < 0 || common + rare < any ||
-        p->scrolls - p->scrolls_locked < ed->contract_scrolls[card] ||
+    if (p->influence < ed->level_at[ed->contract_level[card] - 1] || common + rare < any ||
         !merv__can_pay(g, PAY_CONTRACT, pile))
         return;
     for (int r = sr_max(0, any - common); r <= sr_min(any, rare); r++)
         add(l, MV_CONTRACT, pile, r, ed->contract_vp[card]);
 }
 
-static void list_contracts(const struct merv *g, struct list *l)
+/* Few players can fulfil any: the cards that ask for more than there is go all at once. */
+static void list_contracts(const struct merv_at *g, struct list *l)
 {
-    if (!wants(l, MV_CONTRACT))
+    const struct merv_edition *ed = g->ed;
+    const struct merv_player *p = deciding(g);
+    if (!wants(l, MV_CONTRACT) || p->influence < ed->level_at[0])
         return;
-    for (int pile = 0; pile < MERV_PILES; pile++)
-        list_contract(g, l, pile);
+    uint64_t cards =
+        merv__top_contracts(g->s) &
+        sr_at_most(ed->contract_common, MERV_CONTRACTS, sr_u8(p->common - p->common_locked)) &
+        sr_at_most(ed->contract_rare, MERV_CONTRACTS, sr_u8(p->rare - p->rare_locked)) &
+        sr_at_most(ed->contract_scrolls, MERV_CONTRACTS, sr_u8(p->scrolls - p->scrolls_locked)) &
+        sr_at_most(ed->contract_cubes, MERV_CONTRACTS, sr_u8(merv_cubes(p)));
+    for (; cards; cards &= cards - 1)
+        list_contract(g, l, sr_lowest(cards));
 }
 
 /* ---- slots and sites, R4.3 and R4.4 --------------------------------------------------------- */
 
 unsigned merv__free_slots(const struct merv_state *s)
 {
-    unsigned set = 0;
-    for (int i = 0; i < MERV_SLOTS; i++)
-        set |= (unsigned)(s->slots[i] == SR_NONE) << i;
-    return set;
+    return (unsigned)sr_match(s->slots, MERV_SLOTS, 0xFF, SR_NONE);
 }
 
 /* Sites the deciding player could activate anywhere. */
-static uint32_t usable_sites(const struct merv *g)
+static uint32_t usable_sites(const struct merv_at *g)
 {
     const uint32_t taken = merv_all_sites(g->s);
     uint32_t set = taken & ~g->s->players[MAGISTRATE].sites;
@@ -114,7 +116,7 @@ static int line_name(int round, int slot)
     return round <= 2 ? first[round - 1] + slot - 1 : first[round - 1] - (slot - 1);
 }
 
-static void list_slots(const struct merv *g, struct list *l, bool usable_only)
+static void list_slots(const struct merv_at *g, struct list *l, bool usable_only)
 {
     const struct merv_state *s = g->s;
     if (!wants(l, MV_SLOT))
@@ -132,29 +134,29 @@ static void list_slots(const struct merv *g, struct list *l, bool usable_only)
             add(l, MV_SLOT, i + 1, line_name(s->round, i + 1), 0);
 }
 
-static void list_sites(const struct merv *g, struct list *l, uint32_t set)
+static void list_sites(const struct merv_at *g, struct list *l, uint32_t set)
 {
     if (!wants(l, MV_SITE))
         return;
     for (set &= merv__lines[g->s->round - 1][g->s->slot - 1]; set; set &= set - 1) {
-        const int i = merv_first(set);
+        const int i = sr_lowest(set);
         add(l, MV_SITE, i, g->s->city[i].action, g->s->city[i].colour);
     }
 }
 
-static void list_market(const struct merv *g, struct list *l)
+static void list_market(const struct merv_at *g, struct list *l)
 {
     const struct merv_state *s = g->s;
     if (s->slot != 3 || s->market_used)
         return;
     if (s->market_camels)
-        add(l, MV_COLLECT, merv_count(s->market_camels), 0, 0);
+        add(l, MV_COLLECT, sr_count(s->market_camels), 0, 0);
     for (int m = 0; m < MARKET && deciding(g)->camels > 0; m++)
         if (!(s->market_camels >> m & 1))
             add(l, MV_SELL, m, g->ed->market[s->market_side][m], 0);
 }
 
-static void list_before(const struct merv *g, struct list *l)
+static void list_before(const struct merv_at *g, struct list *l)
 {
     if (g->s->site != SR_NONE)
         add(l, MV_ACT, g->s->city[g->s->site].action, 0, 0);
@@ -166,15 +168,15 @@ static void list_before(const struct merv *g, struct list *l)
 
 /* ---- actions, R5.3 to R5.8 ------------------------------------------------------------------ */
 
-static void list_cards(const struct merv *g, struct list *l, unsigned set)
+static void list_cards(const struct merv_at *g, struct list *l, unsigned set)
 {
     for (; set; set &= set - 1) {
-        const int i = merv_first(set);
+        const int i = sr_lowest(set);
         add(l, MV_TAKE, i + 1, g->s->row[i], 0);
     }
 }
 
-static void list_caravanserai(const struct merv *g, struct list *l)
+static void list_caravanserai(const struct merv_at *g, struct list *l)
 {
     const struct merv_state *s = g->s;
     const unsigned reach = (2u << s->row_camels) - 1;
@@ -185,7 +187,7 @@ static void list_caravanserai(const struct merv *g, struct list *l)
     add(l, MV_DONE, 0, 0, 0);
 }
 
-static void list_halls(const struct merv *g, struct list *l, bool free)
+static void list_halls(const struct merv_at *g, struct list *l, bool free)
 {
     if (!wants(l, MV_PLACE))
         return;
@@ -196,7 +198,7 @@ static void list_halls(const struct merv *g, struct list *l, bool free)
             add(l, MV_PLACE, h, price, 0);
 }
 
-static void list_posts(const struct merv *g, struct list *l)
+static void list_posts(const struct merv_at *g, struct list *l)
 {
     if (!wants(l, MV_POST))
         return;
@@ -207,13 +209,13 @@ static void list_posts(const struct merv *g, struct list *l)
 }
 
 /* R5.6.4: an own post or a camel opens a link; an outer city needs its inner city's one too. */
-unsigned merv__links_missing(const struct merv *g, int city)
+unsigned merv__links_missing(const struct merv_at *g, int city)
 {
     const unsigned need = 1u << city | (city >= INNER ? 1u << (city - INNER) : 0);
     return need & ~(unsigned)deciding(g)->posts & ~(unsigned)g->s->routes;
 }
 
-static void list_goods(const struct merv *g, struct list *l)
+static void list_goods(const struct merv_at *g, struct list *l)
 {
     if (!wants(l, MV_BUY))
         return;
@@ -221,13 +223,13 @@ static void list_goods(const struct merv *g, struct list *l)
     for (int c = 0; c < MERV_CITIES; c++) {
         if ((g->s->bought >> c & 1) || !(c < INNER ? common : rare))
             continue;
-        const int camels = merv_count(merv__links_missing(g, c));
+        const int camels = sr_count(merv__links_missing(g, c));
         if (camels <= deciding(g)->camels && merv__can_pay(g, PAY_BUY, c))
             add(l, MV_BUY, c, camels, 0);
     }
 }
 
-static void list_climbs(const struct merv *g, struct list *l, bool free)
+static void list_climbs(const struct merv_at *g, struct list *l, bool free)
 {
     const struct merv_player *p = deciding(g);
     if (!wants(l, MV_CLIMB) || p->mosque >= merv_mosque_last(g->ed))
@@ -243,7 +245,7 @@ static void list_climbs(const struct merv *g, struct list *l, bool free)
 }
 
 /* Kinds of wall pieces to be had, for segments and gates apart. */
-static void wall_kinds(const struct merv *g, bool free, unsigned *segments, unsigned *gates)
+static void wall_kinds(const struct merv_at *g, bool free, unsigned *segments, unsigned *gates)
 {
     *segments = *gates = 0;
     for (int kind = 0; kind < MERV_KINDS; kind++) {
@@ -253,7 +255,7 @@ static void wall_kinds(const struct merv *g, bool free, unsigned *segments, unsi
     }
 }
 
-static void list_wall_slots(const struct merv *g, struct list *l, bool free)
+static void list_wall_slots(const struct merv_at *g, struct list *l, bool free)
 {
     if (!wants(l, MV_WALL))
         return;
@@ -264,16 +266,16 @@ static void list_wall_slots(const struct merv *g, struct list *l, bool free)
             add(l, MV_WALL, i, 0, 0);
 }
 
-static void list_pieces(const struct merv *g, struct list *l)
+static void list_pieces(const struct merv_at *g, struct list *l)
 {
     const struct merv_state *s = g->s;
     unsigned segments, gates;
     wall_kinds(g, s->pending_count > 0, &segments, &gates);
     for (unsigned set = s->picked % 5 == 2 ? gates : segments; set; set &= set - 1)
-        add(l, MV_PIECE, merv_first(set), 0, 0);
+        add(l, MV_PIECE, sr_lowest(set), 0, 0);
 }
 
-static void list_action(const struct merv *g, struct list *l)
+static void list_action(const struct merv_at *g, struct list *l)
 {
     const struct merv_state *s = g->s;
     switch (s->city[s->site].action) {
@@ -306,7 +308,7 @@ static void list_action(const struct merv *g, struct list *l)
 
 /* ---- benefits, R4.2 ------------------------------------------------------------------------- */
 
-static unsigned bonus_tiles(const struct merv *g)
+static unsigned bonus_tiles(const struct merv_at *g)
 {
     unsigned set = g->ed->bonus_upgrades;
     for (int k = 0; k < NORMAL; k++)
@@ -316,19 +318,19 @@ static unsigned bonus_tiles(const struct merv *g)
 }
 
 /* R9.13: sites for an upgrade; none when no such tile is left. */
-static uint32_t upgradable(const struct merv *g, int kind)
+static uint32_t upgradable(const struct merv_at *g, int kind)
 {
     const struct merv_state *s = g->s;
     const bool left = kind == BN_BONUS_UPGRADE
                           ? bonus_tiles(g) != 0
-                          : merv_count(s->white_upgrades) < g->ed->white_upgrades;
+                          : sr_count(s->white_upgrades) < g->ed->white_upgrades;
     uint32_t sites = deciding(g)->sites;
     if (kind == BN_PAIR_UPGRADE)
         sites = s->head.option[OP_PEPPER] == PEPPER_SITE ? (uint32_t)MERV_SITES : merv_all_sites(s);
     return left ? sites & ~merv_upgraded(s) : 0;
 }
 
-static unsigned scoring_tiles(const struct merv *g)
+static unsigned scoring_tiles(const struct merv_at *g)
 {
     return deciding(g)->tile == SR_NONE ? merv__scoring_tiles_left(g) : 0;
 }
@@ -341,7 +343,7 @@ static unsigned open_pairs(const struct merv_state *s)
     return set;
 }
 
-bool merv__benefit_possible(const struct merv *g)
+bool merv__benefit_possible(const struct merv_at *g)
 {
     const struct merv_state *s = g->s;
     const struct merv_pending *top = &s->pending[s->pending_count - 1];
@@ -379,10 +381,10 @@ static void list_set(struct list *l, int verb, uint32_t set)
     if (!wants(l, verb))
         return;
     for (; set; set &= set - 1)
-        add(l, verb, merv_first(set), 0, 0);
+        add(l, verb, sr_lowest(set), 0, 0);
 }
 
-static void list_benefit(const struct merv *g, struct list *l)
+static void list_benefit(const struct merv_at *g, struct list *l)
 {
     const struct merv_state *s = g->s;
     const struct merv_pending *top = &s->pending[s->pending_count - 1];
@@ -442,14 +444,14 @@ static int queue_place(const struct merv_state *s, int k)
     return place;
 }
 
-static void list_queue(const struct merv *g, struct list *l)
+static void list_queue(const struct merv_at *g, struct list *l)
 {
     const int most = sr_min(deciding(g)->camels, merv__queue_free(g->s) - 1);
     for (int k = 0; wants(l, MV_SPEND) && k <= most; k++)
         add(l, MV_SPEND, k, queue_place(g->s, k), 0);
 }
 
-static void list_ransom(const struct merv *g, struct list *l)
+static void list_ransom(const struct merv_at *g, struct list *l)
 {
     const unsigned cubes = merv__ransom_cubes(g, g->s->who, g->s->site);
     for (int k = 0; k < COLOURS; k++)
@@ -459,7 +461,7 @@ static void list_ransom(const struct merv *g, struct list *l)
 }
 
 /* R6.3.1: as many courtiers as there are favours. */
-static void list_courtiers(const struct merv *g, struct list *l)
+static void list_courtiers(const struct merv_at *g, struct list *l)
 {
     const struct merv_player *p = deciding(g);
     if (!wants(l, MV_SCORE))
@@ -476,7 +478,7 @@ static void list_courtiers(const struct merv *g, struct list *l)
 
 /* ---- all of it ------------------------------------------------------------------------------ */
 
-int merv__legal(const struct merv *g, sr_move *out, int verb)
+int merv__legal(const struct merv_at *g, sr_move *out, int verb)
 {
     const struct merv_state *s = g->s;
     struct list l = {out, 0, verb};

@@ -8,11 +8,7 @@ enum { HUMAN = 0 };
 
 static struct merv_player *self(struct merv *g) { return &g->s->players[MAGISTRATE]; }
 
-static void emit(struct merv *g, int kind, int a, int b)
-{
-    if (g->ev)
-        sr_emit(g->ev, kind, merv_event_seat(g->s, MAGISTRATE), a, b, 0, 0);
-}
+static void tell(struct merv *g, int kind, int a, int b) { merv__emit(g, kind, MAGISTRATE, a, b); }
 
 /* Gains lead to actions and these to gains: compilers for devices would unroll that for minutes. */
 static SR_NOINLINE void take(struct merv *g, int gain);
@@ -22,12 +18,12 @@ static int nth(uint32_t set, int n)
 {
     for (; n > 0; n--)
         set &= set - 1;
-    return merv_first(set);
+    return sr_lowest(set);
 }
 
 static int draw_of(struct merv *g, uint32_t set)
 {
-    return nth(set, (int)sr_rng_below(&g->s->head.rng, (uint32_t)merv_count(set)));
+    return nth(set, (int)sr_rng_below(&g->s->head.rng, (uint32_t)sr_count(set)));
 }
 
 /* ---- solo cards, R8.2.1 --------------------------------------------------------------------- */
@@ -37,7 +33,7 @@ static int draw_of(struct merv *g, uint32_t set)
 static int draw_opening(struct merv *g, uint32_t set)
 {
     const uint32_t palace = 1u << PALACE;
-    const int n = merv_count(set);
+    const int n = sr_count(set);
     if (n == ACTIONS)
         return draw_of(g, set & ~palace);
     if (!(set & palace) || n <= 2)
@@ -72,7 +68,7 @@ static int draw_card(struct merv *g, uint32_t rejected)
         s->solo_deck[0] = (uint8_t)fresh;
         s->solo_decks = 1;
         s->solo_discards &= (uint8_t)rejected;
-        emit(g, EV_SOLO_SHUFFLE, 0, 0);
+        tell(g, EV_SOLO_SHUFFLE, 0, 0);
     }
     const uint32_t top = s->solo_deck[s->solo_decks - 1];
     const int card = s->solo_opening && s->solo_decks == 1 ? draw_opening(g, top) : draw_of(g, top);
@@ -93,7 +89,7 @@ static void remove_card(struct merv *g, int card)
         return;
     s->solo_discards &= (uint8_t) ~(1u << card);
     drop_from_deck(s, card);
-    emit(g, EV_SOLO_REMOVE, card, 0);
+    tell(g, EV_SOLO_REMOVE, card, 0);
 }
 
 void merv__solo_round_end(struct merv *g)
@@ -114,19 +110,19 @@ void merv__solo_year_end(struct merv *g)
     s->solo_deck[top] |= s->solo_discards;
     s->solo_decks = sr_u8(top + 1);
     s->solo_discards = 0;
-    emit(g, EV_SOLO_SHUFFLE, 0, 0);
+    tell(g, EV_SOLO_SHUFFLE, 0, 0);
 }
 
 /* ---- soldiers, R8.3.2 ----------------------------------------------------------------------- */
 
 static void soldier(struct merv *g)
 {
-    const uint32_t targets = merv__soldier_targets(g, MAGISTRATE);
+    const uint32_t targets = merv__soldier_targets(&g->at, MAGISTRATE);
     uint32_t best = targets & g->s->players[COURTIER].sites;
     if (best == 0)
         best = targets & self(g)->sites;
     if (best)
-        merv__deploy(g, MAGISTRATE, merv_first(best)); /* northernmost, then westernmost */
+        merv__deploy(g, MAGISTRATE, sr_lowest(best)); /* northernmost, then westernmost */
 }
 
 /* ---- Caravanserai, R8.3.3 ------------------------------------------------------------------- */
@@ -161,7 +157,7 @@ static void caravanserai(struct merv *g, int n)
     for (int i = 0; i < SPICES; i++) {
         const int t = order[i];
         for (int pairs = self(g)->cards[t] / 2 - before[t] / 2; pairs > 0; pairs--) {
-            emit(g, EV_PAIR, t, 0);
+            tell(g, EV_PAIR, t, 0);
             take(g, g->ed->pair_gain[t]);
         }
     }
@@ -174,7 +170,7 @@ static void caravanserai(struct merv *g, int n)
 static void palace(struct merv *g, int n)
 {
     for (int left = n < g->ed->magistrate_two_at ? 1 : 2; left > 0; left--) {
-        const unsigned open = merv__open_halls(g, MAGISTRATE);
+        const unsigned open = merv__open_halls(&g->at, MAGISTRATE);
         int best = -1, best_own = 0, best_human = 0;
         for (int h = 0; h < HALLS; h++) {
             if (!(open >> h & 1))
@@ -198,12 +194,12 @@ static void palace(struct merv *g, int n)
 /* R8.3.6.1: the city of a new post, or -1. Cities stand in the order of the corners. */
 static int post_city(struct merv *g)
 {
-    const unsigned open = merv__post_cities(g, MAGISTRATE);
+    const unsigned open = merv__post_cities(&g->at, MAGISTRATE);
     const unsigned candidates = open & 0xF0u ? open & 0xF0u : open;
     const unsigned fresh = candidates & ~(unsigned)g->s->players[HUMAN].posts;
     if (fresh)
-        return merv_first(fresh);
-    return candidates ? merv_first(candidates) : -1;
+        return sr_lowest(fresh);
+    return candidates ? sr_lowest(candidates) : -1;
 }
 
 static bool can_fulfil(struct merv *g, int card)
@@ -249,7 +245,7 @@ static void fulfil(struct merv *g, int card)
 }
 
 /* Points of the next contract, once he has fulfilled this one. */
-static int points_after(const struct merv *g, int card)
+static int points_after(const struct merv_at *g, int card)
 {
     struct merv_state copy = *g->s;
     struct merv after = {g->ed, &copy, NULL};
@@ -266,7 +262,7 @@ static void contracts(struct merv *g)
         if (card < 0)
             return;
         const int other = best_contract(g, rank_by_soldier);
-        if (other != card && points_after(g, other) > points_after(g, card))
+        if (other != card && points_after(&g->at, other) > points_after(&g->at, card))
             card = other;
         fulfil(g, card);
         take(g, g->ed->contract_bonus[card]);
@@ -278,8 +274,8 @@ static void trade(struct merv *g)
     const int city = post_city(g);
     if (city >= 0)
         merv__found_post(g, MAGISTRATE, city);
-    merv__goods(g, MAGISTRATE, false, merv_count(self(g)->posts & 0x0Fu));
-    merv__goods(g, MAGISTRATE, true, merv_count(self(g)->posts & 0xF0u));
+    merv__goods(g, MAGISTRATE, false, sr_count(self(g)->posts & 0x0Fu));
+    merv__goods(g, MAGISTRATE, true, sr_count(self(g)->posts & 0xF0u));
     contracts(g);
 }
 
@@ -289,7 +285,7 @@ static void mosque(struct merv *g, int n)
 {
     struct merv_player *p = self(g);
     for (; n > 0 && merv_mosque_last(g->ed) > p->mosque; n--) {
-        const int path = g->s->mosque_camels ? merv_first(g->s->mosque_camels) : 0;
+        const int path = g->s->mosque_camels ? sr_lowest(g->s->mosque_camels) : 0;
         merv__climb(g, MAGISTRATE, path);
         take(g, g->ed->mosque_gain[merv__space(g->ed, p->path, p->mosque)]);
     }
@@ -303,9 +299,9 @@ static void scoring_tile(struct merv *g)
         return;
     uint32_t best = 0;
     int most = -1;
-    for (unsigned left = merv__scoring_tiles_left(g); left; left &= left - 1) {
-        const int action = merv_first(left);
-        const int n = merv_count(self(g)->sites & merv__sites_of(g->s, action));
+    for (unsigned left = merv__scoring_tiles_left(&g->at); left; left &= left - 1) {
+        const int action = sr_lowest(left);
+        const int n = sr_count(self(g)->sites & merv__sites_of(g->s, action));
         if (n > most)
             best = 0;
         if (n >= most)
@@ -314,11 +310,11 @@ static void scoring_tile(struct merv *g)
     }
     if (best == 0)
         return;
-    if (merv_count(best) > 1)
-        emit(g, EV_DRAWN, 0, 0);
+    if (sr_count(best) > 1)
+        tell(g, EV_DRAWN, 0, 0);
     const int action = draw_of(g, best);
     self(g)->tile = sr_u8(action);
-    emit(g, EV_TILE, action, 0);
+    tell(g, EV_TILE, action, 0);
 }
 
 /* ---- Library, R8.3.5 ------------------------------------------------------------------------ */
@@ -326,7 +322,7 @@ static void scoring_tile(struct merv *g)
 static void take_discovery(struct merv *g, int tile)
 {
     self(g)->discoveries |= 1u << tile;
-    emit(g, EV_DISCOVER, tile, 0);
+    tell(g, EV_DISCOVER, tile, 0);
 }
 
 static void first_discovery(struct merv *g, uint32_t left)
@@ -335,13 +331,13 @@ static void first_discovery(struct merv *g, uint32_t left)
     const uint32_t wish = self(g)->mosque > merv_cards(self(g)) ? steps : cards;
     left &= steps | cards;
     if (left)
-        take_discovery(g, merv_first(left & wish ? wish : left));
+        take_discovery(g, sr_lowest(left & wish ? wish : left));
 }
 
 static void second_discovery(struct merv *g, uint32_t left)
 {
-    if (merv_count(left) > 1)
-        emit(g, EV_DRAWN, 0, 0);
+    if (sr_count(left) > 1)
+        tell(g, EV_DRAWN, 0, 0);
     take_discovery(g, draw_of(g, left));
     merv__points(g, MAGISTRATE, PT_MAGISTRATE, g->ed->magistrate_discovery_vp);
 }
@@ -385,7 +381,7 @@ static void library(struct merv *g, int n)
     const int after = self(g)->scrolls;
     for (int level = 1; level <= 4; level++) {
         const int at = g->ed->discovery_at[level - 1];
-        const uint32_t left = merv__tiles_left(g, level);
+        const uint32_t left = merv__tiles_left(&g->at, level);
         if (before < at && after >= at && left)
             discovery[level - 1](g, left);
     }
@@ -399,9 +395,9 @@ static void library(struct merv *g, int n)
 static int wall_category(struct merv *g, int slot)
 {
     const struct merv_player *p = g->s->players;
-    const int high = merv_count(merv__guards[slot] & p[COURTIER].sites);
-    const int own = merv_count(merv__guards[slot] & p[MAGISTRATE].sites);
-    const int human = merv_count(merv__guards[slot] & p[HUMAN].sites);
+    const int high = sr_count(merv__guards[slot] & p[COURTIER].sites);
+    const int own = sr_count(merv__guards[slot] & p[MAGISTRATE].sites);
+    const int human = sr_count(merv__guards[slot] & p[HUMAN].sites);
     static const uint8_t category[3][3][3] = {
         /* [high][own][human] */
         {{9, 7, 8}, {4, 6, 9}, {2, 9, 9}},
@@ -428,7 +424,7 @@ static void walls(struct merv *g, int n)
         int best = -1;
         for (int kind = 0; kind < MERV_KINDS; kind++) { /* by colour, so ties fall right */
             const int size = kind % MERV_SIZES;
-            if (slots[size == GATE] < 0 || merv__wall_reserve(g, kind) <= 0)
+            if (slots[size == GATE] < 0 || merv__wall_reserve(&g->at, kind) <= 0)
                 continue;
             if (best < 0 || g->ed->wall_price[size] < g->ed->wall_price[best % MERV_SIZES])
                 best = kind;
@@ -482,17 +478,16 @@ struct mix {
     int own, high, human;
 };
 
-static struct mix mix_of(const struct merv *g, uint32_t sites)
+static struct mix mix_of(const struct merv_at *g, uint32_t sites)
 {
     const struct merv_player *p = g->s->players;
-    const struct mix m = {merv_count(sites & p[MAGISTRATE].sites),
-                          merv_count(sites & p[COURTIER].sites),
-                          merv_count(sites & p[HUMAN].sites)};
+    const struct mix m = {sr_count(sites & p[MAGISTRATE].sites),
+                          sr_count(sites & p[COURTIER].sites), sr_count(sites & p[HUMAN].sites)};
     return m;
 }
 
 /* R8.1.2: most human, fewest own buildings, nearest to the starting corner. */
-int merv__magistrate_slot(const struct merv *g)
+int merv__magistrate_slot(const struct merv_at *g)
 {
     const unsigned open = merv__free_slots(g->s);
     int best = -1, best_key = -1;
@@ -510,11 +505,11 @@ int merv__magistrate_slot(const struct merv *g)
 }
 
 /* R8.1.3: the same of the line across; nearest to the action slot. */
-int merv__magistrate_site(const struct merv *g, uint32_t sites)
+int merv__magistrate_site(const struct merv_at *g, uint32_t sites)
 {
     int best = 0, best_key = -1;
     for (; sites; sites &= sites - 1) {
-        const int site = merv_first(sites);
+        const int site = sr_lowest(sites);
         const struct mix m = mix_of(g, merv__across(g->s->round, site));
         const int near = 7 - merv__distance(g->s->round, site);
         const int key = (m.human * 8 + (7 - m.own)) * 8 + near;
@@ -527,7 +522,7 @@ int merv__magistrate_site(const struct merv *g, uint32_t sites)
 }
 
 /* R8.2.2: keys in base 8, the slot number last, so the farthest from the corner wins a tie. */
-static int choose_slot(const struct merv *g, unsigned slots, bool method_a)
+static int pick_slot(const struct merv_at *g, unsigned slots, bool method_a)
 {
     int best = 0, best_key = -1;
     for (int i = 0; i < MERV_SLOTS; i++) {
@@ -546,11 +541,11 @@ static int choose_slot(const struct merv *g, unsigned slots, bool method_a)
 }
 
 /* R8.2.3: by the line across: most own, most human, farthest from the action slot. */
-static int choose_site(const struct merv *g, uint32_t sites)
+static int pick_site(const struct merv_at *g, uint32_t sites)
 {
     int best = 0, best_key = -1;
     for (; sites; sites &= sites - 1) {
-        const int site = merv_first(sites);
+        const int site = sr_lowest(sites);
         const struct mix m = mix_of(g, merv__across(g->s->round, site));
         const int key = (m.own * 8 + m.human) * 8 + merv__distance(g->s->round, site);
         if (key > best_key) {
@@ -564,7 +559,7 @@ static int choose_site(const struct merv *g, uint32_t sites)
 /* ---- his turn, R8.2 ------------------------------------------------------------------------- */
 
 /* Free slots whose line meets the set of sites. */
-static unsigned slots_meeting(const struct merv *g, uint32_t sites)
+static unsigned slots_meeting(const struct merv_at *g, uint32_t sites)
 {
     unsigned set = 0;
     for (int i = 0; i < MERV_SLOTS; i++)
@@ -574,7 +569,7 @@ static unsigned slots_meeting(const struct merv *g, uint32_t sites)
 
 static void perform(struct merv *g, int action, int n)
 {
-    emit(g, EV_SOLO_REPEAT, action, n);
+    tell(g, EV_SOLO_REPEAT, action, n);
     switch (action) {
     case CARAVANSERAI:
         caravanserai(g, n);
@@ -601,10 +596,10 @@ static void perform(struct merv *g, int action, int n)
 static void camel_market(struct merv *g)
 {
     struct merv_state *s = g->s;
-    const int there = merv_count(s->market_camels);
+    const int there = sr_count(s->market_camels);
     if (there >= 2) {
         s->market_camels = 0;
-        emit(g, EV_COLLECT, there, 0);
+        tell(g, EV_COLLECT, there, 0);
         merv__camels(g, MAGISTRATE, there);
         return;
     }
@@ -614,14 +609,14 @@ static void camel_market(struct merv *g)
     const int gain = g->ed->market[s->market_side][at];
     s->market_camels |= (uint8_t)(1u << at);
     self(g)->camels--;
-    emit(g, EV_SELL, at, gain);
+    tell(g, EV_SELL, at, gain);
     take(g, gain);
 }
 
 /* R8.2.4: how often he does the action of his card. */
 static int repetitions(struct merv *g, int action, uint32_t line)
 {
-    const struct mix m = mix_of(g, line);
+    const struct mix m = mix_of(&g->at, line);
     const int change = g->ed->magistrate_change[g->s->head.option[OP_MAGISTRATE]];
     const int n = sr_max(1, m.own + m.high + change); /* R8.6 */
     return n + (int)(self(g)->discoveries >> action & 1u);
@@ -634,30 +629,30 @@ void merv__magistrate_turn(struct merv *g)
     for (;;) {
         const int card = draw_card(g, rejected);
         if (card < 0) { /* R9.27 */
-            emit(g, EV_SOLO_IDLE, 0, 0);
+            tell(g, EV_SOLO_IDLE, 0, 0);
             merv__place_master(g, MAGISTRATE, 32 - __builtin_clz(merv__free_slots(s)));
             return;
         }
         const uint32_t sites = merv__sites_of(s, card);
         const uint32_t empty = sites & ~merv_all_sites(s);
         const uint32_t friendly = sites & (self(g)->sites | s->players[COURTIER].sites);
-        const unsigned a = merv_buildings(g, self(g)) > 0 ? slots_meeting(g, empty) : 0;
-        const unsigned b = slots_meeting(g, friendly);
-        emit(g, EV_SOLO_CARD, card, 0);
+        const unsigned a = merv_buildings(&g->at, self(g)) > 0 ? slots_meeting(&g->at, empty) : 0;
+        const unsigned b = slots_meeting(&g->at, friendly);
+        tell(g, EV_SOLO_CARD, card, 0);
         if ((a | b) == 0) {
             s->solo_discards |= (uint8_t)(1u << card);
             rejected |= 1u << card;
-            emit(g, EV_SOLO_REJECT, card, 0);
+            tell(g, EV_SOLO_REJECT, card, 0);
             continue;
         }
         s->solo_card = sr_u8(card);
-        const int slot = choose_slot(g, a ? a : b, a != 0);
+        const int slot = pick_slot(&g->at, a ? a : b, a != 0);
         merv__place_master(g, MAGISTRATE, slot);
         const uint32_t line = merv__lines[s->round - 1][slot - 1];
         if (a) {
-            const int site = choose_site(g, empty & line);
+            const int site = pick_site(&g->at, empty & line);
             self(g)->sites |= 1u << site;
-            emit(g, EV_BUILD, site, card);
+            tell(g, EV_BUILD, site, card);
         }
         perform(g, card, repetitions(g, card, line));
         if (slot == 3)

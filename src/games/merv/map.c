@@ -25,34 +25,27 @@ const uint32_t merv__guards[MERV_WALLS] = {
     SOUTH(4), SOUTH(3), SOUTH(2), SOUTH(1), SOUTH(0), WEST(4), WEST(3), WEST(2), WEST(1), WEST(0),
 };
 
-/* Bit set of the filled wall slots. No piece is SR_NONE, so the top bit of a byte tells; the
- * product gathers eight of them (states are little-endian everywhere). */
+/* Bit set of the filled wall slots. */
 uint32_t merv__wall_set(const struct merv_state *s)
 {
-    const uint64_t tops = 0x8080808080808080u, gather = 0x0102040810204080u;
-    uint64_t w[3] = {0, 0, tops};
-    memcpy(w, s->walls, MERV_WALLS);
-    uint32_t set = 0;
-    for (int i = 0; i < 3; i++)
-        set |= (uint32_t)(((~w[i] & tops) >> 7) * gather >> 56) << 8 * i;
-    return set;
+    return (uint32_t)~sr_match(s->walls, MERV_WALLS, 0xFF, SR_NONE) & 0xFFFFFu;
 }
 
-static uint32_t reversed(uint32_t x) /* of 5 bits */
-{
-    return (x & 1) << 4 | (x & 2) << 2 | (x & 4) | (x >> 2 & 2) | (x >> 4 & 1);
-}
-
-static uint32_t upright(uint32_t x) /* bit r to the first cell of row r */
-{
-    return (x & 1) | (x & 2) << 4 | (x & 4) << 8 | (x & 8) << 12 | (x & 16) << 16;
-}
+/* Of five bits: the same backwards, and bit r moved to the first cell of row r. */
+static const uint8_t backwards[32] = {0, 16, 8, 24, 4, 20, 12, 28, 2, 18, 10, 26, 6, 22, 14, 30,
+                                      1, 17, 9, 25, 5, 21, 13, 29, 3, 19, 11, 27, 7, 23, 15, 31};
+#define UPRIGHT(x)                                                                                 \
+    (((x)&1u) | ((x)&2u) << 4 | ((x)&4u) << 8 | ((x)&8u) << 12 | ((x)&16u) << 16)
+#define UPRIGHTS(x)                                                                                \
+    UPRIGHT(x), UPRIGHT((x) + 1), UPRIGHT((x) + 2), UPRIGHT((x) + 3), UPRIGHT((x) + 4),            \
+        UPRIGHT((x) + 5), UPRIGHT((x) + 6), UPRIGHT((x) + 7)
+static const uint32_t upright[32] = {UPRIGHTS(0u), UPRIGHTS(8u), UPRIGHTS(16u), UPRIGHTS(24u)};
 
 uint32_t merv__exposed(const struct merv_state *s)
 {
     const uint32_t open = ~merv__wall_set(s);
-    const uint32_t north = open & 31, south = reversed(open >> 10 & 31);
-    const uint32_t east = upright(open >> 5 & 31), west = upright(reversed(open >> 15 & 31));
+    const uint32_t north = open & 31, south = backwards[open >> 10 & 31];
+    const uint32_t east = upright[open >> 5 & 31], west = upright[backwards[open >> 15 & 31]];
     return north * 0x21u | south * (0x21u << 15) | east * 0x18u | west * 0x3u;
 }
 

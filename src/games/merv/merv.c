@@ -320,9 +320,17 @@ static const struct sr_field state_fields[] = {
 
 /* ---- functions ------------------------------------------------------------------------------ */
 
+static struct merv context(const void *edition, void *state, struct sr_events *ev)
+{
+    const struct merv_edition *ed = (const struct merv_edition *)edition;
+    struct merv_state *s = (struct merv_state *)state;
+    const struct merv g = {ed, s, ev, {ed, s}};
+    return g;
+}
+
 static void setup(const void *ed, void *state)
 {
-    struct merv g = {(const struct merv_edition *)ed, (struct merv_state *)state, NULL};
+    struct merv g = context(ed, state, NULL);
     merv__set_up(&g);
 }
 
@@ -334,23 +342,15 @@ static int actor(const void *state)
 
 static int decision(const void *state) { return merv__decision((const struct merv_state *)state); }
 
-/* The generators only read; the context they share with the rules has no const of its own. */
-static struct merv reading(const void *ed, const void *state)
-{
-    const struct merv g = {(const struct merv_edition *)ed, (struct merv_state *)(uintptr_t)state,
-                           NULL};
-    return g;
-}
-
 static int legal(const void *ed, const void *state, sr_move *out)
 {
-    const struct merv g = reading(ed, state);
+    const struct merv_at g = {(const struct merv_edition *)ed, (const struct merv_state *)state};
     return merv__legal(&g, out, -1);
 }
 
 static bool allows(const void *ed, const void *state, sr_move move)
 {
-    const struct merv g = reading(ed, state);
+    const struct merv_at g = {(const struct merv_edition *)ed, (const struct merv_state *)state};
     sr_move list[MERV_MOVES];
     const int n = merv__legal(&g, list, sr_move_verb(move));
     for (int i = 0; i < n; i++)
@@ -361,7 +361,7 @@ static bool allows(const void *ed, const void *state, sr_move move)
 
 static void apply(const void *ed, void *state, sr_move move, struct sr_events *ev)
 {
-    struct merv g = {(const struct merv_edition *)ed, (struct merv_state *)state, ev};
+    struct merv g = context(ed, state, ev);
     merv__apply(&g, move);
     merv__settle(&g);
 }

@@ -272,11 +272,18 @@ struct merv_state {
     uint8_t spare[3];
 };
 
-/* What every rule needs: the numbers, the game, and where to report. */
+/* What every question needs: the numbers and the game. */
+struct merv_at {
+    const struct merv_edition *ed;
+    const struct merv_state *s;
+};
+
+/* What every rule needs: the same with leave to change the game, and where to report. */
 struct merv {
     const struct merv_edition *ed;
     struct merv_state *s;
     struct sr_events *ev;
+    struct merv_at at; /* for questions */
 };
 
 extern const struct merv_edition merv__edition;
@@ -289,9 +296,6 @@ extern const struct sr_names merv__colours, merv__actions, merv__owners, merv__s
 
 /* ---- small questions ------------------------------------------------------------------------ */
 
-static inline int merv_count(uint32_t set) { return __builtin_popcount(set); }
-static inline int merv_first(uint32_t set) { return __builtin_ctz(set); }
-
 static inline bool merv_has_courtier(const struct merv_state *s) { return s->head.seats <= 2; }
 static inline bool merv_has_magistrate(const struct merv_state *s) { return s->head.seats == 1; }
 static inline int merv_masters(const struct merv_state *s) { return s->head.seats == 4 ? 4 : 3; }
@@ -301,6 +305,17 @@ static inline bool merv_is_human(int owner) { return owner < MERV_SEATS; }
 static inline int merv_event_seat(const struct merv_state *s, int owner)
 {
     return merv_is_human(owner) ? owner : s->head.seats + owner - MAGISTRATE;
+}
+
+/* Tells that something happened to an owner. */
+static inline void merv__emit(struct merv *g, int kind, int owner, int a, int b)
+{
+    sr_emit(g->ev, kind, merv_event_seat(g->s, owner), a, b, 0, 0);
+}
+
+static inline bool merv__unlimited(const struct merv_state *s)
+{
+    return s->head.option[OP_SUPPLY] != 0;
 }
 
 static inline uint32_t merv_all_sites(const struct merv_state *s)
@@ -353,19 +368,19 @@ static inline int merv_cubes(const struct merv_player *p)
 }
 
 /* R8.6: whether the Magistrate loses buildings and spends favours like a person. */
-static inline bool merv_is_honest(const struct merv *g)
+static inline bool merv_is_honest(const struct merv_at *g)
 {
     return g->ed->magistrate_honest[g->s->head.option[OP_MAGISTRATE]] != 0;
 }
 
-static inline int merv_servants(const struct merv *g, const struct merv_player *p)
+static inline int merv_servants(const struct merv_at *g, const struct merv_player *p)
 {
-    return g->ed->servants - merv_count(p->soldiers) - merv_courtiers(p);
+    return g->ed->servants - sr_count(p->soldiers) - merv_courtiers(p);
 }
 
-static inline int merv_buildings(const struct merv *g, const struct merv_player *p)
+static inline int merv_buildings(const struct merv_at *g, const struct merv_player *p)
 {
-    return g->ed->buildings - merv_count(p->sites);
+    return g->ed->buildings - sr_count(p->sites);
 }
 
 static inline int merv_total(const struct merv_player *p)
@@ -412,47 +427,48 @@ void merv__goods(struct merv *g, int owner, bool rare, int n);
 void merv__gain(struct merv *g, int owner, int gain);
 void merv__push(struct merv *g, int kind, int n);
 void merv__pop(struct merv *g);
-int merv__supply(const struct merv *g, int colour);
-int merv__scrolls_left(const struct merv *g);
-int merv__goods_left(const struct merv *g, bool rare);
+int merv__supply(const struct merv_at *g, int colour);
+int merv__scrolls_left(const struct merv_at *g);
+int merv__goods_left(const struct merv_at *g, bool rare);
 /* Puts a servant on a site and gives the influence, R5.2. */
 void merv__deploy(struct merv *g, int owner, int site);
-uint32_t merv__soldier_targets(const struct merv *g, int owner);
+uint32_t merv__soldier_targets(const struct merv_at *g, int owner);
 void merv__courtier(struct merv *g, int owner, int hall);
 /* Halls with room, as a set; none without a servant. */
-unsigned merv__open_halls(const struct merv *g, int owner);
+unsigned merv__open_halls(const struct merv_at *g, int owner);
 void merv__build_wall(struct merv *g, int owner, int slot, int kind);
-int merv__wall_reserve(const struct merv *g, int kind);
+int merv__wall_reserve(const struct merv_at *g, int kind);
 void merv__climb(struct merv *g, int owner, int path);
 void merv__found_post(struct merv *g, int owner, int city);
-unsigned merv__post_cities(const struct merv *g, int owner);
+unsigned merv__post_cities(const struct merv_at *g, int owner);
 void merv__upgrade(struct merv *g, int owner, int site, int colour);
 void merv__contract(struct merv *g, int owner, int card, int rare_for_any);
-/* Card on top of a pile, or -1. */
+/* Cards on top of piles, as a set; the one on top of a pile, or -1. */
+uint32_t merv__top_contracts(const struct merv_state *s);
 int merv__top_contract(const struct merv_state *s, int pile);
 /* Discovery tiles of a level (1..4) still there. */
-uint32_t merv__tiles_left(const struct merv *g, int level);
-unsigned merv__scoring_tiles_left(const struct merv *g);
+uint32_t merv__tiles_left(const struct merv_at *g, int level);
+unsigned merv__scoring_tiles_left(const struct merv_at *g);
 
 /* ---- caravan row (caravan.c) ---------------------------------------------------------------- */
 
 int merv__spice_limit(const struct merv_edition *ed, int influence);
 /* Cards of the row whose spice the player may own, as a set of indexes. */
-unsigned merv__allowed_cards(const struct merv *g, int owner);
+unsigned merv__allowed_cards(const struct merv_at *g, int owner);
 void merv__take_card(struct merv *g, int owner, int index);
 void merv__refill(struct merv *g);
 /* A camel comes to rest on the row, the market, or leaves the game, R5.6. Whose doing it is: a
  * seat, or -1 when it comes from the trade routes. */
 void merv__park_camel(struct merv *g, int seat);
-int merv__deck_left(const struct merv *g, int left[SPICES]);
+int merv__deck_left(const struct merv_at *g, int left[SPICES]);
 
 /* ---- payments (pay.c) ----------------------------------------------------------------------- */
 
 /* Number of ways to pay for what s->paying names; writes them as moves if out is given. */
-int merv__payments(const struct merv *g, sr_move *out, int most);
+int merv__payments(const struct merv_at *g, sr_move *out, int most);
 /* Whether the active player could pay for it. */
-bool merv__can_pay(const struct merv *g, int price, int what);
-int merv__most_scrolls(const struct merv *g);
+bool merv__can_pay(const struct merv_at *g, int price, int what);
+int merv__most_scrolls(const struct merv_at *g);
 void merv__pay(struct merv *g, sr_move move);
 
 /* ---- flow (legal.c, turn.c, season.c) ------------------------------------------------------- */
@@ -462,11 +478,11 @@ void merv__settle(struct merv *g);
 void merv__apply(struct merv *g, sr_move move);
 /* The question asked now. */
 int merv__decision(const struct merv_state *s);
-int merv__legal(const struct merv *g, sr_move *out, int verb);
+int merv__legal(const struct merv_at *g, sr_move *out, int verb);
 /* Whether the benefit on top of the stack has an option at all. */
-bool merv__benefit_possible(const struct merv *g);
+bool merv__benefit_possible(const struct merv_at *g);
 /* Links of the trade map on which a purchase in that city lays a camel, named by their city. */
-unsigned merv__links_missing(const struct merv *g, int city);
+unsigned merv__links_missing(const struct merv_at *g, int city);
 void merv__hand_to(struct merv *g, int who);
 
 void merv__start_round(struct merv *g);
@@ -478,7 +494,7 @@ unsigned merv__free_slots(const struct merv_state *s);
 void merv__queue_up(struct merv *g, int owner, int camels);
 int merv__queue_free(const struct merv_state *s);
 void merv__ransom(struct merv *g, int colour);
-unsigned merv__ransom_cubes(const struct merv *g, int owner, int site);
+unsigned merv__ransom_cubes(const struct merv_at *g, int owner, int site);
 void merv__score_courtiers(struct merv *g, int owner, const int count[HALLS]);
 int merv__hall_vp(const struct merv_player *p, int hall);
 int merv__set_value(const struct merv_edition *ed, const uint8_t cards[SPICES]);
@@ -487,8 +503,8 @@ int merv__set_value(const struct merv_edition *ed, const uint8_t cards[SPICES]);
 
 void merv__magistrate_turn(struct merv *g);
 /* R8.1: his choices for the High Courtier. */
-int merv__magistrate_slot(const struct merv *g);
-int merv__magistrate_site(const struct merv *g, uint32_t sites);
+int merv__magistrate_slot(const struct merv_at *g);
+int merv__magistrate_site(const struct merv_at *g, uint32_t sites);
 void merv__solo_round_end(struct merv *g);
 void merv__solo_year_end(struct merv *g);
 

@@ -9,41 +9,38 @@ enum mode { FIXED, SAME, DISTINCT, ANY };
 
 struct cost {
     enum mode mode;
-    int need[NORMAL]; /* FIXED */
+    uint8_t need[NORMAL]; /* FIXED */
     int total;
     int less;    /* 1: one cube may be left out */
     int convert; /* colour of which one cube may stand for any, or -1 */
 };
 
 /* Level-1 discovery for this action, still unused in this turn. */
-static int discount(const struct merv *g, const struct merv_player *p, int action)
+static int discount(const struct merv_at *g, const struct merv_player *p, int action)
 {
     return !g->s->discount_used && (p->discoveries >> action & 1u);
 }
 
 /* Level-2 discovery, still unused in this turn. */
-static int conversion(const struct merv *g, const struct merv_player *p)
+static int conversion(const struct merv_at *g, const struct merv_player *p)
 {
     const uint32_t any = p->discoveries >> ANY_PURPLE & 0xFu;
-    return any && !g->s->convert_used ? merv_first(any) : -1;
+    return any && !g->s->convert_used ? sr_lowest(any) : -1;
 }
 
 static void fixed_cost(struct cost *c, const uint8_t need[NORMAL])
 {
-    c->total = 0;
-    for (int k = 0; k < NORMAL; k++) {
-        c->need[k] = need[k];
-        c->total += need[k];
-    }
+    memcpy(c->need, need, sizeof c->need);
+    c->total = need[0] + need[1] + need[2] + need[3];
 }
 
 static void one_colour(struct cost *c, int colour, int n)
 {
-    c->need[colour] = n;
+    c->need[colour] = sr_u8(n);
     c->total = n;
 }
 
-static struct cost cost_of(const struct merv *g, int price, int what)
+static struct cost cost_of(const struct merv_at *g, int price, int what)
 {
     const struct merv_edition *ed = g->ed;
     const struct merv_player *p = &g->s->players[g->s->who];
@@ -106,7 +103,7 @@ static bool same_colour(const uint8_t spent[COLOURS], int convert)
     return convert >= 0 && spent[convert] == 1 && sum - 1 == rest;
 }
 
-static bool may_spend(const struct merv *g, int colour, int convert)
+static bool may_spend(const struct merv_at *g, int colour, int convert)
 {
     if (g->s->players[g->s->who].cubes[colour] == 0)
         return false;
@@ -120,7 +117,7 @@ static bool may_spend(const struct merv *g, int colour, int convert)
 
 /* ---- can it be paid? ------------------------------------------------------------------------ */
 
-int merv__most_scrolls(const struct merv *g)
+int merv__most_scrolls(const struct merv_at *g)
 {
     const struct merv_player *p = &g->s->players[g->s->who];
     const int convert = conversion(g, p);
@@ -130,7 +127,7 @@ int merv__most_scrolls(const struct merv *g)
     return sr_min(n, sr_min(g->ed->library_max, merv__scrolls_left(g)));
 }
 
-bool merv__can_pay(const struct merv *g, int price, int what)
+bool merv__can_pay(const struct merv_at *g, int price, int what)
 {
     const struct merv_player *p = &g->s->players[g->s->who];
     const struct cost c = cost_of(g, price, what);
@@ -193,7 +190,7 @@ static void spread(const struct cost *c, const int top[COLOURS], struct ways *w)
                 }
 }
 
-static void ways_same(const struct merv *g, const struct cost *c, struct ways *w)
+static void ways_same(const struct merv_at *g, const struct cost *c, struct ways *w)
 {
     const int nothing[COLOURS] = {0, 0, 0, 0, 0};
     for (int k = 0; k < COLOURS; k++) {
@@ -207,7 +204,7 @@ static void ways_same(const struct merv *g, const struct cost *c, struct ways *w
         add_way(w, nothing);
 }
 
-int merv__payments(const struct merv *g, sr_move *out, int most)
+int merv__payments(const struct merv_at *g, sr_move *out, int most)
 {
     const struct merv_player *p = &g->s->players[g->s->who];
     const struct cost c = cost_of(g, g->s->paying, g->s->paying_for);
@@ -246,7 +243,7 @@ void merv__pay(struct merv *g, sr_move move)
 {
     struct merv_state *s = g->s;
     struct merv_player *p = &s->players[s->who];
-    const struct cost c = cost_of(g, s->paying, s->paying_for);
+    const struct cost c = cost_of(&g->at, s->paying, s->paying_for);
     int v[COLOURS] = {0, 0, 0, 0, 0};
     for (int k = 0; k < COLOURS && sr_move_verb(move) == MV_PAY; k++)
         v[k] = sr_move_bits(move, 8 + 4 * k, 4);

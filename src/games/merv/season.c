@@ -2,12 +2,6 @@
  * (R6). Players are dealt with in the order of the queue; s->place is the place in it. */
 #include "merv.h"
 
-static void emit(struct merv *g, int kind, int owner, int a, int b)
-{
-    if (g->ev)
-        sr_emit(g->ev, kind, merv_event_seat(g->s, owner), a, b, 0, 0);
-}
-
 static void start_scoring(struct merv *g);
 static void next_scoring(struct merv *g);
 
@@ -47,7 +41,7 @@ void merv__queue_up(struct merv *g, int owner, int camels)
         s->queue_camels[place]++;
     }
     s->next_queue[place] = sr_u8(owner);
-    emit(g, EV_QUEUE, owner, place + 1, camels);
+    merv__emit(g, EV_QUEUE, owner, place + 1, camels);
     const int found = s->queue_camels[place];
     s->queue_camels[place] = 0;
     merv__camels(g, owner, found);
@@ -62,12 +56,12 @@ void merv__queue_up(struct merv *g, int owner, int camels)
 
 /* ---- invasion, R6.2 ------------------------------------------------------------------------- */
 
-static uint32_t attacked(const struct merv *g, int owner)
+static uint32_t attacked(const struct merv_at *g, int owner)
 {
     return g->s->players[owner].sites & merv__exposed(g->s) & ~merv_all_soldiers(g->s);
 }
 
-unsigned merv__ransom_cubes(const struct merv *g, int owner, int site)
+unsigned merv__ransom_cubes(const struct merv_at *g, int owner, int site)
 {
     const struct merv_state *s = g->s;
     unsigned accepted = 1u << WHITE | 1u << s->city[site].colour;
@@ -85,7 +79,7 @@ unsigned merv__ransom_cubes(const struct merv *g, int owner, int site)
 static void lose_building(struct merv *g, int owner, int site)
 {
     g->s->players[owner].sites &= ~(1u << site);
-    emit(g, EV_LOSE, owner, site, 0);
+    merv__emit(g, EV_LOSE, owner, site, 0);
 }
 
 static void end_invasion(struct merv *g)
@@ -93,7 +87,7 @@ static void end_invasion(struct merv *g)
     struct merv_state *s = g->s;
     for (int i = 0; i <= MAGISTRATE; i++) {
         for (uint32_t set = s->players[i].soldiers; set; set &= set - 1)
-            emit(g, EV_SOLDIER_HOME, i, merv_first(set), 0);
+            merv__emit(g, EV_SOLDIER_HOME, i, sr_lowest(set), 0);
         s->players[i].soldiers = 0;
     }
     s->site = SR_NONE;
@@ -107,9 +101,9 @@ static void next_ransom(struct merv *g)
     for (; s->place < merv_masters(s); s->place++) {
         const int owner = s->queue[s->place];
         const uint32_t later = s->site == SR_NONE ? ~0u : ~0u << s->site << 1;
-        const uint32_t left = merv_is_human(owner) ? attacked(g, owner) & later : 0;
+        const uint32_t left = merv_is_human(owner) ? attacked(&g->at, owner) & later : 0;
         if (left) {
-            s->site = sr_u8(merv_first(left));
+            s->site = sr_u8(sr_lowest(left));
             if (s->who != owner || s->phase != PH_RANSOM)
                 merv__hand_to(g, owner);
             s->phase = PH_RANSOM;
@@ -125,10 +119,11 @@ static void start_invasion(struct merv *g)
     struct merv_state *s = g->s;
     sr_emit(g->ev, EV_INVASION, -1, s->year, 0, 0, 0);
     /* Soldiers never stand on what is attacked, so the order does not matter. */
-    for (uint32_t set = attacked(g, COURTIER); set; set &= set - 1)
-        lose_building(g, COURTIER, merv_first(set)); /* R7.6 */
-    for (uint32_t set = merv_is_honest(g) ? attacked(g, MAGISTRATE) : 0; set; set &= set - 1)
-        lose_building(g, MAGISTRATE, merv_first(set)); /* R8.6 */
+    for (uint32_t set = attacked(&g->at, COURTIER); set; set &= set - 1)
+        lose_building(g, COURTIER, sr_lowest(set)); /* R7.6 */
+    for (uint32_t set = merv_is_honest(&g->at) ? attacked(&g->at, MAGISTRATE) : 0; set;
+         set &= set - 1)
+        lose_building(g, MAGISTRATE, sr_lowest(set)); /* R8.6 */
     s->place = 0;
     s->site = SR_NONE;
     next_ransom(g);
@@ -139,7 +134,7 @@ void merv__ransom(struct merv *g, int colour)
     struct merv_state *s = g->s;
     if (colour >= 0) {
         s->players[s->who].cubes[colour]--;
-        emit(g, EV_RANSOM, s->who, s->site, colour);
+        merv__emit(g, EV_RANSOM, s->who, s->site, colour);
     } else {
         lose_building(g, s->who, s->site);
     }
@@ -163,7 +158,7 @@ int merv__hall_vp(const struct merv_player *p, int hall)
 }
 
 /* R6.3.4: a space climbed so far that pays for Mosque sites in every scoring phase. */
-static bool pays_for_mosques(const struct merv *g, const struct merv_player *p)
+static bool pays_for_mosques(const struct merv_at *g, const struct merv_player *p)
 {
     for (int space = 1; space <= p->mosque; space++)
         if (g->ed->mosque_gain[merv__space(g->ed, p->path, space)] == GAIN_MOSQUE_SITES)
@@ -174,17 +169,17 @@ static bool pays_for_mosques(const struct merv *g, const struct merv_player *p)
 static void score_city(struct merv *g, int owner)
 {
     const struct merv_player *p = &g->s->players[owner];
-    merv__points(g, owner, PT_BUILDINGS, merv_count(p->sites) * g->ed->building_vp);
+    merv__points(g, owner, PT_BUILDINGS, sr_count(p->sites) * g->ed->building_vp);
     if (p->tile != SR_NONE)
         merv__points(g, owner, PT_TILES,
-                     merv_count(p->sites & merv__sites_of(g->s, p->tile)) * g->ed->scoring_tile_vp);
-    if (pays_for_mosques(g, p))
+                     sr_count(p->sites & merv__sites_of(g->s, p->tile)) * g->ed->scoring_tile_vp);
+    if (pays_for_mosques(&g->at, p))
         merv__points(g, owner, PT_MOSQUE_SITES,
-                     merv_count(p->sites & merv__sites_of(g->s, MOSQUE)) * g->ed->mosque_sites_vp);
+                     sr_count(p->sites & merv__sites_of(g->s, MOSQUE)) * g->ed->mosque_sites_vp);
 }
 
 /* R6.3.1, R8.5.3: a favour for each courtier that scores. */
-static bool pays_favours(const struct merv *g, int owner)
+static bool pays_favours(const struct merv_at *g, int owner)
 {
     return merv_is_human(owner) || merv_is_honest(g);
 }
@@ -198,12 +193,12 @@ static void score_palace(struct merv *g, int owner, const int count[HALLS])
         spent += count[h];
         const int vp = count[h] * merv__hall_vp(p, h);
         if (count[h])
-            emit(g, EV_COURTIERS, owner, h, count[h]);
+            merv__emit(g, EV_COURTIERS, owner, h, count[h]);
         merv__points(g, owner, PT_PALACE, vp);
     }
-    if (pays_favours(g, owner) && spent) {
+    if (pays_favours(&g->at, owner) && spent) {
         sr_add_u8(&p->favour, -spent);
-        emit(g, EV_SPEND_FAVOUR, owner, spent, p->favour);
+        merv__emit(g, EV_SPEND_FAVOUR, owner, spent, p->favour);
     }
     score_city(g, owner);
 }
@@ -268,7 +263,7 @@ static void next_scoring(struct merv *g)
             merv__hand_to(g, owner);
             return;
         }
-        int left = pays_favours(g, owner) ? sr_min(p->favour, courtiers) : courtiers;
+        int left = pays_favours(&g->at, owner) ? sr_min(p->favour, courtiers) : courtiers;
         int count[HALLS] = {0};
         for (; left > 0; left--) { /* if not all, those worth most, tie leftmost */
             int best = -1;

@@ -6,12 +6,6 @@
 
 static struct merv_player *acting(struct merv *g) { return &g->s->players[g->s->who]; }
 
-static void emit(struct merv *g, int kind, int owner, int a, int b)
-{
-    if (g->ev)
-        sr_emit(g->ev, kind, merv_event_seat(g->s, owner), a, b, 0, 0);
-}
-
 void merv__hand_to(struct merv *g, int who)
 {
     g->s->who = sr_u8(who);
@@ -40,7 +34,7 @@ static void start_turn(struct merv *g)
     s->slot = SR_NONE;
     s->site = SR_NONE;
     s->market_used = s->discount_used = s->convert_used = 0;
-    emit(g, EV_TURN, owner, 0, 0);
+    merv__emit(g, EV_TURN, owner, 0, 0);
     if (owner == COURTIER) {
         s->phase = PH_HC_SLOT;
         merv__hand_to(g, steering(s, true));
@@ -85,18 +79,18 @@ void merv__place_master(struct merv *g, int owner, int slot)
 {
     g->s->slots[slot - 1] = sr_u8(owner);
     g->s->slot = sr_u8(slot);
-    emit(g, EV_SLOT, owner, slot, 0);
+    merv__emit(g, EV_SLOT, owner, slot, 0);
 }
 
 static void build(struct merv *g, int owner, int site)
 {
     g->s->players[owner].sites |= 1u << site;
-    emit(g, EV_BUILD, owner, site, g->s->city[site].action);
+    merv__emit(g, EV_BUILD, owner, site, g->s->city[site].action);
 }
 
 /* ---- the slot and the site, R4.3 to R4.5 ---------------------------------------------------- */
 
-static bool can_activate(const struct merv *g)
+static bool can_activate(const struct merv_at *g)
 {
     sr_move list[MERV_SLOTS];
     return merv__legal(g, list, MV_SITE) > 0;
@@ -113,7 +107,7 @@ static void choose_slot(struct merv *g, int slot)
     }
     merv__place_master(g, s->who, slot);
     s->phase = PH_SITE;
-    if (!can_activate(g))
+    if (!can_activate(&g->at))
         s->phase = PH_BEFORE; /* R4.3.3 */
 }
 
@@ -136,7 +130,7 @@ static void generate(struct merv *g, int owner)
     int mine[COLOURS] = {0, 0, 0, 0, 0}, theirs[COLOURS] = {0, 0, 0, 0, 0};
     uint32_t set = merv__lines[s->round - 1][s->slot - 1] & s->players[owner].sites;
     for (; set; set &= set - 1) {
-        const int site = merv_first(set);
+        const int site = sr_lowest(set);
         const int extra = upgrade_colour(s, site);
         if (extra >= 0) {
             mine[extra]++;
@@ -168,7 +162,7 @@ static void choose_site(struct merv *g, int site)
     if (merv_all_sites(s) >> site & 1) {
         while (!(s->players[owner].sites >> site & 1))
             owner = (owner + 1) % MERV_OWNERS;
-        emit(g, EV_ACTIVATE, s->who, site, s->city[site].action);
+        merv__emit(g, EV_ACTIVATE, s->who, site, s->city[site].action);
     } else {
         build(g, owner, site);
     }
@@ -181,10 +175,10 @@ static void choose_site(struct merv *g, int site)
 static void collect(struct merv *g)
 {
     struct merv_state *s = g->s;
-    const int n = merv_count(s->market_camels);
+    const int n = sr_count(s->market_camels);
     s->market_used = 1;
     s->market_camels = 0;
-    emit(g, EV_COLLECT, s->who, n, 0);
+    merv__emit(g, EV_COLLECT, s->who, n, 0);
     merv__camels(g, s->who, n);
 }
 
@@ -195,7 +189,7 @@ static void sell(struct merv *g, int at)
     s->market_used = 1;
     s->market_camels |= (uint8_t)(1u << at);
     acting(g)->camels--;
-    emit(g, EV_SELL, s->who, at, gain);
+    merv__emit(g, EV_SELL, s->who, at, gain);
     merv__gain(g, s->who, gain);
 }
 
@@ -205,9 +199,9 @@ static void begin_action(struct merv *g)
 {
     struct merv_state *s = g->s;
     s->phase = PH_ACTION;
-    emit(g, EV_ACT, s->who, s->city[s->site].action, 0);
+    merv__emit(g, EV_ACT, s->who, s->city[s->site].action, 0);
     if (s->city[s->site].action == TRADE)
-        s->posted = merv__post_cities(g, s->who) == 0;
+        s->posted = merv__post_cities(&g->at, s->who) == 0;
 }
 
 static void end_action(struct merv *g)
@@ -220,7 +214,7 @@ static void end_action(struct merv *g)
 }
 
 /* R5.3.5: a bonus for each pair completed by the cards of this action. */
-static void open_pairs(struct merv *g, const uint8_t taken[SPICES])
+static void offer_pairs(struct merv *g, const uint8_t taken[SPICES])
 {
     const struct merv_player *p = acting(g);
     bool any = false;
@@ -238,11 +232,11 @@ static void done(struct merv *g)
     struct merv_state *s = g->s;
     uint8_t taken[SPICES];
     memcpy(taken, s->taken, sizeof taken);
-    const int routes = merv_count(s->routes), action = s->city[s->site].action;
+    const int routes = sr_count(s->routes), action = s->city[s->site].action;
     end_action(g);
     if (action == CARAVANSERAI) {
         merv__refill(g);
-        open_pairs(g, taken);
+        offer_pairs(g, taken);
     }
     for (int i = 0; i < routes; i++) /* R5.6.5 */
         merv__park_camel(g, -1);
@@ -255,7 +249,7 @@ static void take_free_card(struct merv *g, int index)
     merv__pop(g);
     merv__take_card(g, g->s->who, index);
     merv__refill(g);
-    open_pairs(g, taken);
+    offer_pairs(g, taken);
 }
 
 static void lay_camel(struct merv *g)
@@ -268,11 +262,11 @@ static void buy(struct merv *g, int city)
 {
     struct merv_state *s = g->s;
     struct merv_player *p = acting(g);
-    for (unsigned links = merv__links_missing(g, city); links; links &= links - 1) {
-        const int c = merv_first(links);
+    for (unsigned links = merv__links_missing(&g->at, city); links; links &= links - 1) {
+        const int c = sr_lowest(links);
         p->camels--;
         s->routes |= (uint8_t)(1u << c);
-        emit(g, EV_ROUTE, s->who, c, 0);
+        merv__emit(g, EV_ROUTE, s->who, c, 0);
     }
     s->bought |= (uint8_t)(1u << city);
     merv__goods(g, s->who, city >= INNER, 1);
@@ -294,7 +288,7 @@ static void discover(struct merv *g, int tile)
 {
     merv__pop(g);
     acting(g)->discoveries |= 1u << tile;
-    emit(g, EV_DISCOVER, g->s->who, tile, 0);
+    merv__emit(g, EV_DISCOVER, g->s->who, tile, 0);
     if (tile >= GREAT_POINTS) {
         const int i = tile - GREAT_POINTS;
         merv__points(g, g->s->who, PT_DISCOVERIES, g->ed->great_vp[i]);
@@ -314,7 +308,7 @@ static void resolve_pair(struct merv *g, int spice)
     s->pairs[spice]--;
     if (s->pairs[0] + s->pairs[1] + s->pairs[2] + s->pairs[3] == 0)
         merv__pop(g);
-    emit(g, EV_PAIR, s->who, spice, 0);
+    merv__emit(g, EV_PAIR, s->who, spice, 0);
     const int gain = g->ed->pair_gain[spice];
     if (gain == GAIN_WHITE_UPGRADE && s->head.option[OP_PEPPER] != PEPPER_OWN)
         merv__push(g, BN_PAIR_UPGRADE, 1); /* R9.13: not only on one's own site */
@@ -512,7 +506,7 @@ void merv__apply(struct merv *g, sr_move move)
     case MV_TILE:
         merv__pop(g);
         acting(g)->tile = sr_u8(a);
-        emit(g, EV_TILE, s->who, a, 0);
+        merv__emit(g, EV_TILE, s->who, a, 0);
         break;
     case MV_DISCOVER:
         discover(g, a);
@@ -551,12 +545,12 @@ static bool automated(struct merv *g)
     struct merv_state *s = g->s;
     if (s->phase == PH_HC_SITE) { /* R7.3: no empty site or no building: nothing is built */
         const uint32_t sites = merv__lines[s->round - 1][s->slot - 1] & ~merv_all_sites(s);
-        if (sites == 0 || merv_buildings(g, &s->players[COURTIER]) <= 0) {
+        if (sites == 0 || merv_buildings(&g->at, &s->players[COURTIER]) <= 0) {
             merv__end_turn(g);
             return true;
         }
         if (s->who == MAGISTRATE) {
-            choose_site(g, merv__magistrate_site(g, sites));
+            choose_site(g, merv__magistrate_site(&g->at, sites));
             return true;
         }
     }
@@ -566,7 +560,7 @@ static bool automated(struct merv *g)
         merv__magistrate_turn(g);
         merv__end_turn(g);
     } else if (s->phase == PH_HC_SLOT) {
-        choose_slot(g, merv__magistrate_slot(g));
+        choose_slot(g, merv__magistrate_slot(&g->at));
     } else { /* PH_QUEUE: as far forward as the camels allow, R7.4 */
         merv__queue_up(g, s->who, sr_min(acting(g)->camels, merv__queue_free(s) - 1));
     }
@@ -575,7 +569,7 @@ static bool automated(struct merv *g)
 
 /* R4.10: asked although there is one answer only, because what follows shows hidden cards and
  * could not be taken back. */
-static bool asked_anyway(const struct merv *g)
+static bool asked_anyway(const struct merv_at *g)
 {
     const struct merv_state *s = g->s;
     int left[SPICES];
@@ -592,7 +586,7 @@ static bool asked_anyway(const struct merv *g)
 static bool settle_benefit(struct merv *g)
 {
     struct merv_state *s = g->s;
-    if (!merv__benefit_possible(g)) {
+    if (!merv__benefit_possible(&g->at)) {
         merv__pop(g);
         return true;
     }
@@ -619,10 +613,10 @@ void merv__settle(struct merv *g)
         if (s->paying == SR_NONE && s->picked == SR_NONE) {
             if (s->pending_count ? settle_benefit(g) : automated(g))
                 continue;
-            if (!s->pending_count && asked_anyway(g))
+            if (!s->pending_count && asked_anyway(&g->at))
                 return;
         }
-        if (merv__legal(g, list, -1) != 1)
+        if (merv__legal(&g->at, list, -1) != 1)
             return;
         merv__apply(g, list[0]);
     }

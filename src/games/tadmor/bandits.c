@@ -72,9 +72,9 @@ static void raid(const struct tad_edition *ed, struct tad_state *s, struct sr_ev
     const struct tad_board *b = tad__board(ed, s);
     const int holder = s->holder;
     bool hit = false;
-    for (int i = 0; i < TAD_SPACES; i++) {
-        if (s->board[i] == SR_NONE || b->region[i] != s->revealed)
-            continue;
+    for (uint64_t hits = tad__taken(s) & sr_match(b->region, TAD_SPACES, 0xFF, s->revealed); hits;
+         hits &= hits - 1) {
+        const int i = sr_lowest(hits);
         const int seat = s->board[i] / TAD_KINDS;
         if (tad__owns(s, seat, TAD_I45) || (seat == holder && tad__owns(s, seat, TAD_I7)))
             continue;

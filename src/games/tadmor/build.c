@@ -12,9 +12,11 @@ void tad__begin_build(const struct tad_edition *ed, struct tad_state *s, struct 
     s->active = s->lead;
     s->head.turn++;
     sr_emit(ev, TAD_E_PHASE, SR_NOBODY, TAD_AT_BUILD, 0, 0, 0);
-    for (int i = 0; i < TAD_SPACES; i++)
-        if (s->board[i] != SR_NONE && (TAD_BIT(b->action[i]) & TAD_COLLECT_ACTS))
+    for (uint64_t taken = tad__taken(s); taken; taken &= taken - 1) {
+        const int i = sr_lowest(taken);
+        if (TAD_BIT(b->action[i]) & TAD_COLLECT_ACTS)
             tad__collect(ed, s, i, ev);
+    }
 }
 
 static bool any_victim(const struct tad_edition *ed, const struct tad_state *s, int seat)
@@ -57,9 +59,11 @@ bool tad__build_step(const struct tad_edition *ed, struct tad_state *s, struct s
 void tad__end_build(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
     const struct tad_board *b = tad__board(ed, s);
-    for (int i = 0; i < TAD_SPACES; i++)
-        if (s->board[i] >> 1 == s->active && (TAD_BIT(b->action[i]) & TAD_BUILD_ACTS))
+    for (uint64_t own = tad__spaces_of(s, s->active); own; own &= own - 1) {
+        const int i = sr_lowest(own);
+        if (TAD_BIT(b->action[i]) & TAD_BUILD_ACTS)
             tad__home_idle(s, i, ev);
+    }
     for (int i = TAD_AT_I37; i <= TAD_AT_I47; i++)
         if (s->post[i] >> 1 == s->active)
             tad__home_idle(s, TAD_SPACES + i, ev);

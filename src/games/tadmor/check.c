@@ -243,14 +243,14 @@ static const char *check_missions(const struct tad_state *s)
             FAIL_IF(sets[i] & seen, "a mission is in two places");
             seen |= sets[i];
         }
-        FAIL_IF(tad__bits(who->hand) != who->cards, "a hand is not as large as it says");
+        FAIL_IF(sr_count(who->hand) != who->cards, "a hand is not as large as it says");
         hands |= who->hand;
     }
     for (int w = 0; w < TAD_WAVES; w++) {
         FAIL_IF(s->wave[w] & waves, "a mission was drawn in two waves");
         waves |= s->wave[w];
         for (int p = 0; p < s->head.seats; p++)
-            FAIL_IF(tad__bits(s->player[p].hand & s->wave[w]) != s->player[p].older[w],
+            FAIL_IF(sr_count(s->player[p].hand & s->wave[w]) != s->player[p].older[w],
                     "the older cards of a hand do not add up");
     }
     FAIL_IF(waves & ~hands, "a mission of an older wave is in no hand");

@@ -167,7 +167,7 @@ const struct tad_edition tad__edition = {
 
 LIST(eras, "era", "era_1", "era_2", "era_3");
 LIST(tables, "table", "two", "three", "four");
-LIST(order, "order", "first", "second", "third", "fourth");
+LIST(places_in_order, "order", "first", "second", "third", "fourth");
 LIST(tower_cards, "tower_card", "card_0", "card_5", "card_10", "card_15");
 LIST(extras, "extra", "first_extra", "second_extra");
 LIST(finishers, "finisher", "first_player", "second_player");
@@ -240,8 +240,8 @@ const struct sr_field tad__edition_fields[] = {
     VALUES(rare_copies, &tables, 0, 9, "S"),
     SR_ARRAY(ED, set_pp, SR_T_U8, .min = 0, .max = 200, .prov = "S"),
     VALUES(start_goods, &tad__goods, 0, 20, "S"),
-    VALUES(bonus_base, &order, 0, 5, "S"),
-    VALUES(bonus_superior, &order, 0, 5, "S"),
+    VALUES(bonus_base, &places_in_order, 0, 5, "S"),
+    VALUES(bonus_superior, &places_in_order, 0, 5, "S"),
     VALUES(start_pawns, &tad__kinds, 0, 5, "S"),
     VALUES(max_pawns, &tad__kinds, 0, 5, "S"),
     VALUE(start_pp, 0, 99, "S"),
@@ -323,7 +323,7 @@ static const char *check_tower(const struct tad_edition *ed)
     return NULL;
 }
 
-static const char *check_tiles(const struct tad_edition *ed)
+static const char *check_tile_numbers(const struct tad_edition *ed)
 {
     for (int t = 0; t < TAD_TILES; t++)
         if (ed->tile_era[t] < 1 || ed->tile_era[t] > TAD_ERAS || ed->tile_two[t] > 1)
@@ -353,7 +353,7 @@ const char *tad__check_edition(const void *edition)
     if (!bad)
         bad = check_tower(ed);
     if (!bad)
-        bad = check_tiles(ed);
+        bad = check_tile_numbers(ed);
     if (bad)
         return bad;
     for (int i = 0; i < TAD_PILES; i++)

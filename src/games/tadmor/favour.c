@@ -83,7 +83,7 @@ bool tad__any_flip(const struct tad_edition *ed, const struct tad_state *s, int 
 {
     uint32_t set = s->player[seat].done & missions;
     for (; set; set &= set - 1)
-        if (can_flip(ed, s, seat, tad__lowest(set)))
+        if (can_flip(ed, s, seat, sr_lowest(set)))
             return true;
     return false;
 }
@@ -131,7 +131,7 @@ int tad__list_flips(const struct tad_edition *ed, const struct tad_state *s, sr_
     uint32_t set = s->player[s->active].done & timely(s->phase);
     int n = 0;
     for (; set; set &= set - 1) {
-        const int mission = tad__lowest(set);
+        const int mission = sr_lowest(set);
         if (can_flip(ed, s, s->active, mission))
             n += list_flip(ed, s, mission, out + n);
     }
@@ -140,10 +140,7 @@ int tad__list_flips(const struct tad_edition *ed, const struct tad_state *s, sr_
 
 static int display_size(const struct tad_state *s)
 {
-    int n = 0;
-    for (int t = 0; t < TAD_TILES; t++)
-        n += s->tile[t] == TAD_DISPLAY;
-    return n;
+    return sr_count(sr_match(s->tile, TAD_TILES, 0xFF, TAD_DISPLAY));
 }
 
 static void ask_favour(struct tad_state *s, int kind, int left, int mission)

@@ -17,10 +17,11 @@ static void collect_early(const struct tad_edition *ed, struct tad_state *s, int
                           struct sr_events *ev)
 {
     const struct tad_board *b = tad__board(ed, s);
-    for (int i = 0; i < TAD_SPACES; i++)
-        if (s->board[i] >> 1 == seat && (TAD_BIT(b->action[i]) & TAD_COLLECT_ACTS) &&
-            !tad__may_rise(ed, s, seat, i))
+    for (uint64_t own = tad__spaces_of(s, seat); own; own &= own - 1) {
+        const int i = sr_lowest(own);
+        if ((TAD_BIT(b->action[i]) & TAD_COLLECT_ACTS) && !tad__may_rise(ed, s, seat, i))
             tad__collect(ed, s, i, ev);
+    }
 }
 
 void tad__begin_resolution(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
@@ -40,7 +41,7 @@ void tad__begin_resolution(const struct tad_edition *ed, struct tad_state *s, st
 
 bool tad__any_display(const struct tad_state *s)
 {
-    return memchr(s->tile, TAD_DISPLAY, sizeof s->tile) != NULL;
+    return sr_match(s->tile, TAD_TILES, 0xFF, TAD_DISPLAY) != 0;
 }
 
 /* R7.6: tiles of the first era, from era II on of the first two, that nobody took. */
@@ -72,12 +73,13 @@ void tad__acquire(const struct tad_edition *ed, struct tad_state *s, int seat, i
 int tad__current_slot(const struct tad_edition *ed, const struct tad_state *s)
 {
     const struct tad_board *b = tad__board(ed, s);
-    int best = -1;
-    for (int i = 0; i < TAD_SPACES; i++)
-        if (s->board[i] != SR_NONE && (TAD_BIT(b->action[i]) & TAD_SLOT_ACTS) &&
-            (best < 0 || b->action[i] < b->action[best]))
-            best = i;
-    return best;
+    const uint64_t taken = tad__taken(s);
+    for (int slot = TAD_IMPROVE_1; slot <= TAD_IMPROVE_4; slot++) {
+        const uint64_t set = taken & tad__doing(b, slot);
+        if (set)
+            return sr_lowest(set);
+    }
+    return -1;
 }
 
 /* Goods that the player's pawns could still collect and his superior goods could then become. */
@@ -89,9 +91,9 @@ static int from_pawns(const struct tad_edition *ed, const struct tad_state *s, i
     const unsigned licensed = tad__exchanges(ed, s, seat, tad__acts(ed, s, seat));
     int most[TAD_GOODS] = {0, 0, p->goods[TAD_MARBLE], p->goods[TAD_GOLD]};
     int n = 0;
-    for (int i = 0; i < TAD_SPACES; i++) {
-        if (s->board[i] >> 1 != seat || !(TAD_BIT(b->action[i]) & TAD_COLLECT_ACTS) ||
-            b->action[i] == TAD_GIFT)
+    for (uint64_t own = tad__spaces_of(s, seat); own; own &= own - 1) {
+        const int i = sr_lowest(own);
+        if (!(TAD_BIT(b->action[i]) & TAD_COLLECT_ACTS) || b->action[i] == TAD_GIFT)
             continue;
         const int yield = tad__yield(ed, s, i);
         most[b->action[i] - TAD_GET_WOOD] += yield;
@@ -114,7 +116,7 @@ static bool could_afford(const struct tad_edition *ed, const struct tad_state *s
         return true;
     if (tad__owns(s, seat, TAD_I6))
         most += !(p->used & TAD_USED_BASE) + !(p->used & TAD_USED_SUPERIOR);
-    most += tad__bits(p->done & TAD_GOODS_FAVOURS) * ed->favour_goods;
+    most += sr_count(p->done & TAD_GOODS_FAVOURS) * ed->favour_goods;
     return most + from_pawns(ed, s, seat) >= price;
 }
 

@@ -7,18 +7,18 @@
 static void tower_prestige(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
     static const uint8_t tiles[4] = {TAD_I16, TAD_I17, TAD_I35, TAD_I36};
-    int tallest = 0, ties = 0;
+    int highest = 0, ties = 0;
     for (int p = 1; p < s->head.seats; p++)
-        if (s->player[p].tower > s->player[tallest].tower)
-            tallest = p;
+        if (s->player[p].tower > s->player[highest].tower)
+            highest = p;
     for (int p = 0; p < s->head.seats; p++)
-        ties += s->player[p].tower == s->player[tallest].tower;
+        ties += s->player[p].tower == s->player[highest].tower;
     if (ties > 1)
         return;
     int n = 0;
     for (int i = 0; i < 4; i++)
-        n += tad__owns(s, tallest, tiles[i]) ? ed->tallest_pp[i] : 0;
-    tad__points(s, tallest, n, TAD_BY_TALLEST, ev);
+        n += tad__owns(s, highest, tiles[i]) ? ed->tallest_pp[i] : 0;
+    tad__points(s, highest, n, TAD_BY_TALLEST, ev);
 }
 
 /* R9.2 */
@@ -103,9 +103,8 @@ static void begin_drop(struct tad_state *s)
 void tad__end_kingdom(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
     const struct tad_board *b = tad__board(ed, s);
-    for (int i = 0; i < TAD_SPACES; i++) {
-        if (s->board[i] >> 1 != s->active)
-            continue;
+    for (uint64_t own = tad__spaces_of(s, s->active); own; own &= own - 1) {
+        const int i = sr_lowest(own);
         if (TAD_BIT(b->action[i]) &
             (TAD_BIT(TAD_MARKET) | TAD_BIT(TAD_MARKET_UP) | TAD_BIT(TAD_TAX)))
             tad__home(s, i);

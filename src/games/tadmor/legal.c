@@ -2,29 +2,28 @@
  * `allows` need list only the moves of one verb and cannot disagree with `legal`. */
 #include "games/tadmor/tadmor.h"
 
-/* Which verbs a decision offers, in the order people see them: the phase's own business first, then
- * what can be done at any time, the way out last (R6.2). */
-enum { VERBS_MAX = 14, END = 255 };
-static const uint8_t plan[][VERBS_MAX] = {
-    {TAD_V_BONUS, END},
-    {TAD_V_START, END},
-    {TAD_V_CAMEL, TAD_V_BOAT, TAD_V_FLIP, TAD_V_STOP, TAD_V_PASS, END},
-    {TAD_V_FLIP, TAD_V_PASS, END},
-    {TAD_V_SWAP, TAD_V_PASS, END},
-    {TAD_V_BANDIT, END},
-    {TAD_V_BUY, TAD_V_COLLECT, TAD_V_FLIP, TAD_V_TRADE, TAD_V_ORDER, TAD_V_DISCARD, TAD_V_DONE,
-     END},
-    {TAD_V_COLLECT, TAD_V_FLIP, TAD_V_TRADE, TAD_V_ORDER, TAD_V_DISCARD, TAD_V_DONE, END},
-    {TAD_V_FLOORS, TAD_V_SERIES, TAD_V_TRAITOR, TAD_V_TEMPLE, TAD_V_RARE, TAD_V_DRAW,
-     TAD_V_COMPLETE, TAD_V_FLIP, TAD_V_TRADE, TAD_V_ORDER, TAD_V_DISCARD, TAD_V_DONE, END},
-    {TAD_V_FIRST, TAD_V_SUPPLY, TAD_V_EXEMPT, TAD_V_PAY_TAX, TAD_V_REFUSE_TAX, TAD_V_FLIP,
-     TAD_V_TRADE, TAD_V_ORDER, TAD_V_DISCARD, TAD_V_DONE, END},
-    {TAD_V_DROP, END},
-    {TAD_V_PAY, END},
-    {TAD_V_SPARE, END},
-    {TAD_V_GAIN, END},
-    {TAD_V_PICK, END},
-    {TAD_V_TAKE, END},
+/* Which verbs a decision offers. People see them in the order of their numbers: the phase's own
+ * business first, then what can be done at any time, the way out last (R6.2). */
+#define VERB(name) ((uint64_t)1 << TAD_V_##name)
+#define AT_ANY_TIME (VERB(FLIP) | VERB(TRADE) | VERB(ORDER) | VERB(DISCARD) | VERB(DONE))
+static const uint64_t plan[] = {
+    VERB(BONUS),
+    VERB(START),
+    VERB(CAMEL) | VERB(BOAT) | VERB(FLIP) | VERB(STOP) | VERB(PASS),
+    VERB(FLIP) | VERB(PASS),
+    VERB(SWAP) | VERB(PASS),
+    VERB(BANDIT),
+    VERB(BUY) | VERB(COLLECT) | AT_ANY_TIME,
+    VERB(COLLECT) | AT_ANY_TIME,
+    VERB(FLOORS) | VERB(SERIES) | VERB(TRAITOR) | VERB(TEMPLE) | VERB(RARE) | VERB(DRAW) |
+        VERB(COMPLETE) | AT_ANY_TIME,
+    VERB(FIRST) | VERB(SUPPLY) | VERB(EXEMPT) | VERB(PAY_TAX) | VERB(REFUSE_TAX) | AT_ANY_TIME,
+    VERB(DROP),
+    VERB(PAY),
+    VERB(SPARE),
+    VERB(GAIN),
+    VERB(PICK),
+    VERB(TAKE),
 };
 
 int tad__decision(const void *state)
@@ -44,7 +43,10 @@ struct look {
     const struct tad_state *s;
     const struct tad_player *p;
     int seat;
-    uint32_t acts; /* of the seat's pawns, where the decision cares */
+    uint32_t acts;   /* of the seat's pawns, where the decision cares */
+    uint32_t builds; /* the same with all that a pawn on I47 can do (R8.11) */
+    bool liable;     /* to the tax, where the decision cares */
+    uint64_t places[TAD_KINDS]; /* for a pawn of each kind, while pawns are placed */
 };
 
 static sr_move plain(int verb) { return (uint32_t)verb; }
@@ -68,22 +70,13 @@ static int list_start(const struct look *l, sr_move *out)
     return n;
 }
 
-/* R4.3 */
-static int list_places(const struct look *l, int verb, sr_move *out)
+/* One move for each member of a set. */
+static int list_set(int verb, uint64_t set, sr_move *out)
 {
-    uint8_t places[TAD_PLACES];
-    const int kind = verb == TAD_V_CAMEL ? TAD_CAMEL : TAD_BOAT;
-    const int n = tad__list_places(l->ed, l->s, l->seat, kind, places);
-    for (int i = 0; i < n; i++)
-        out[i] = sr_move_make(verb, places[i], 0, 0);
+    int n = 0;
+    for (; set; set &= set - 1)
+        out[n++] = sr_move_make(verb, sr_lowest(set), 0, 0);
     return n;
-}
-
-static bool allows_place(const struct look *l, sr_move move)
-{
-    const int verb = sr_move_verb(move), place = sr_move_a(move);
-    return move == sr_move_make(verb, place, 0, 0) && place < TAD_PLACES &&
-           tad__can_place(l->ed, l->s, l->seat, verb == TAD_V_CAMEL ? TAD_CAMEL : TAD_BOAT, place);
 }
 
 static int list_swaps(const struct look *l, sr_move *out)
@@ -110,25 +103,13 @@ static int list_bandits(const struct look *l, sr_move *out)
 
 static int list_buys(const struct look *l, sr_move *out)
 {
-    int n = 0;
     if (tad__total(l->p) < l->ed->price[l->s->era - 1])
         return 0;
-    for (int t = 0; t < TAD_TILES; t++)
-        if (l->s->tile[t] == TAD_DISPLAY)
-            out[n++] = sr_move_make(TAD_V_BUY, t, 0, 0);
-    return n;
-}
-
-/* A construction action of the seat: by a pawn on its space or on I47 (R8.11). */
-static bool may_build(const struct look *l, int action)
-{
-    return (l->acts & TAD_BIT(action)) || l->s->post[TAD_AT_I47] >> 1 == l->seat;
+    return list_set(TAD_V_BUY, sr_match(l->s->tile, TAD_TILES, 0xFF, TAD_DISPLAY), out);
 }
 
 static int list_floors(const struct look *l, sr_move *out)
 {
-    if (!may_build(l, TAD_FLOORS))
-        return 0;
     const int most = tad__max_floors(l->ed, l->s, l->seat);
     for (int i = 0; i < most; i++)
         out[i] = sr_move_make(TAD_V_FLOORS, i + 1, 0, 0);
@@ -137,17 +118,13 @@ static int list_floors(const struct look *l, sr_move *out)
 
 static int list_series(const struct look *l, sr_move *out)
 {
-    if (!may_build(l, TAD_SERIES) || !tad__can_series(l->ed, l->s, l->seat))
-        return 0;
     out[0] = plain(TAD_V_SERIES);
-    return 1;
+    return tad__can_series(l->ed, l->s, l->seat);
 }
 
 static int list_traitor(const struct look *l, sr_move *out)
 {
     int n = 0;
-    if (!may_build(l, TAD_TRAITOR))
-        return 0;
     for (int p = 0; p < l->s->head.seats; p++)
         if (tad__can_betray(l->ed, l->s, l->seat, p))
             out[n++] = sr_move_make(TAD_V_TRAITOR, p, 0, 0);
@@ -158,7 +135,7 @@ static int list_temple(const struct look *l, sr_move *out)
 {
     const uint32_t vias = tad__builders(l->s, l->seat, l->acts);
     int n = 0;
-    for (int section = 0; vias && section < TAD_SECTIONS; section++) {
+    for (int section = 0; section < TAD_SECTIONS; section++) {
         if (!tad__can_section(l->ed, l->s, l->seat, section) ||
             !tad__pays_section(l->ed, l->s, l->seat, section))
             continue;
@@ -173,7 +150,7 @@ static int list_rare(const struct look *l, sr_move *out)
 {
     int n = 0;
     for (int pile = 0; pile < TAD_PILES; pile++) {
-        if (l->s->top[pile] == SR_NONE || !may_build(l, TAD_RARE_GREY + pile))
+        if (l->s->top[pile] == SR_NONE || !(l->builds & TAD_BIT(TAD_RARE_GREY + pile)))
             continue;
         if (tad__have(l->p, l->ed->rare_good[pile]) >= tad__rare_cost(l->ed, l->s, l->seat, pile))
             out[n++] = sr_move_make(TAD_V_RARE, pile, 0, 0);
@@ -186,63 +163,37 @@ static int list_rare(const struct look *l, sr_move *out)
 
 static int list_draw(const struct look *l, sr_move *out)
 {
-    if (!may_build(l, TAD_MISSION) || !tad__can_draw(l->s))
-        return 0;
     out[0] = plain(TAD_V_DRAW);
-    return 1;
+    return tad__can_draw(l->s);
 }
 
 static int list_complete(const struct look *l, sr_move *out)
 {
     int n = 0;
-    if (!may_build(l, TAD_MISSION))
-        return 0;
     for (uint32_t hand = l->p->hand; hand; hand &= hand - 1) {
-        const int mission = tad__lowest(hand);
+        const int mission = sr_lowest(hand);
         if (tad__pays_mission(l->ed, l->s, l->seat, mission))
             out[n++] = sr_move_make(TAD_V_COMPLETE, mission, 0, 0);
     }
     return n;
 }
 
-/* R9.5: I48 copies a kingdom action its owner had no pawn on. */
-static bool may_copy(const struct look *l, int stood)
+static int list_first(sr_move *out)
 {
-    return l->s->post[TAD_AT_I48] >> 1 == l->seat && !(l->p->stood & stood);
-}
-
-static int list_first(const struct look *l, sr_move *out)
-{
-    if (!(l->acts & TAD_BIT(TAD_FIRST)) && !may_copy(l, TAD_STOOD_FIRST))
-        return 0;
     out[0] = sr_move_make(TAD_V_FIRST, TAD_WOOD, 0, 0);
     out[1] = sr_move_make(TAD_V_FIRST, TAD_STONE, 0, 0);
     return 2;
-}
-
-static int list_kingdom(const struct look *l, int verb, sr_move *out)
-{
-    const bool liable = tad__liable(l->ed, l->s, l->seat);
-    bool can = liable;
-    if (verb == TAD_V_SUPPLY)
-        can = may_copy(l, TAD_STOOD_SUPPLY);
-    else if (verb == TAD_V_EXEMPT)
-        can = liable && may_copy(l, TAD_STOOD_TAX);
-    else if (verb == TAD_V_PAY_TAX)
-        can = liable && tad__have(l->p, TAD_GOLD) >= l->ed->tax[l->s->era - 1];
-    out[0] = plain(verb);
-    return can;
 }
 
 static int list_collect(const struct look *l, sr_move *out)
 {
     const struct tad_board *b = tad__board(l->ed, l->s);
     int n = 0;
-    if (!(l->acts & TAD_COLLECT_ACTS))
-        return 0;
-    for (int i = 0; i < TAD_SPACES; i++)
-        if (l->s->board[i] >> 1 == l->seat && (TAD_BIT(b->action[i]) & TAD_COLLECT_ACTS))
+    for (uint64_t own = tad__spaces_of(l->s, l->seat); own; own &= own - 1) {
+        const int i = sr_lowest(own);
+        if (TAD_BIT(b->action[i]) & TAD_COLLECT_ACTS)
             out[n++] = sr_move_make(TAD_V_COLLECT, i, 0, 0);
+    }
     return n;
 }
 
@@ -251,10 +202,9 @@ static int list_trade(const struct look *l, sr_move *out)
     uint32_t set = tad__exchanges(l->ed, l->s, l->seat, l->acts);
     int n = 0;
     for (; set; set &= set - 1) {
-        const int exchange = tad__lowest(set);
-        const int from = tad__exchange_from(exchange);
-        if (l->p->goods[from] > 0)
-            out[n++] = sr_move_make(TAD_V_TRADE, from, tad__exchange_to(exchange), 0);
+        const int exchange = sr_lowest(set), from = tad__exchange_from(exchange);
+        out[n] = sr_move_make(TAD_V_TRADE, from, tad__exchange_to(exchange), 0);
+        n += l->p->goods[from] > 0;
     }
     return n;
 }
@@ -262,8 +212,6 @@ static int list_trade(const struct look *l, sr_move *out)
 static int list_order(const struct look *l, sr_move *out)
 {
     int n = 0;
-    if (!tad__owns(l->s, l->seat, TAD_I6))
-        return 0;
     for (int g = 0; g < TAD_GOODS; g++)
         if (!(l->p->used & (g < TAD_MARBLE ? TAD_USED_BASE : TAD_USED_SUPERIOR)))
             out[n++] = sr_move_make(TAD_V_ORDER, g, 0, 0);
@@ -275,7 +223,7 @@ static int list_discard(const struct look *l, sr_move *out)
     int n = 0;
     for (uint32_t hand = l->p->hand; hand; hand &= hand - 1)
         for (int g = 0; g < TAD_GOODS; g++)
-            out[n++] = sr_move_make(TAD_V_DISCARD, tad__lowest(hand), g, 0);
+            out[n++] = sr_move_make(TAD_V_DISCARD, sr_lowest(hand), g, 0);
     return n;
 }
 
@@ -298,21 +246,6 @@ static int list_take(const struct look *l, sr_move *out)
     return n;
 }
 
-/* Ways out: stop (R4.5), pass (R4.6, R5.2, R5.5), done (R6.2, R9.6). */
-static int list_way_out(const struct look *l, int verb, sr_move *out)
-{
-    const bool placed = l->s->burst > 0 && l->s->burst < l->ed->favour_pawns;
-    bool can = true;
-    if (verb == TAD_V_STOP)
-        can = placed;
-    else if (verb == TAD_V_PASS && l->s->phase == TAD_AT_PLACE)
-        can = !placed && !tad__any_placement(l->ed, l->s, l->seat, 1);
-    else if (verb == TAD_V_DONE && l->s->phase == TAD_AT_KINGDOM)
-        can = !tad__liable(l->ed, l->s, l->seat);
-    out[0] = plain(verb);
-    return can;
-}
-
 static SR_NOINLINE int list_verb(const struct look *l, int verb, sr_move *out)
 {
     switch (verb) {
@@ -322,7 +255,7 @@ static SR_NOINLINE int list_verb(const struct look *l, int verb, sr_move *out)
         return list_start(l, out);
     case TAD_V_CAMEL:
     case TAD_V_BOAT:
-        return list_places(l, verb, out);
+        return list_set(verb, l->places[verb - TAD_V_CAMEL], out);
     case TAD_V_SWAP:
         return list_swaps(l, out);
     case TAD_V_BANDIT:
@@ -344,12 +277,7 @@ static SR_NOINLINE int list_verb(const struct look *l, int verb, sr_move *out)
     case TAD_V_COMPLETE:
         return list_complete(l, out);
     case TAD_V_FIRST:
-        return list_first(l, out);
-    case TAD_V_SUPPLY:
-    case TAD_V_EXEMPT:
-    case TAD_V_PAY_TAX:
-    case TAD_V_REFUSE_TAX:
-        return list_kingdom(l, verb, out);
+        return list_first(out);
     case TAD_V_COLLECT:
         return list_collect(l, out);
     case TAD_V_FLIP:
@@ -370,45 +298,120 @@ static SR_NOINLINE int list_verb(const struct look *l, int verb, sr_move *out)
     case TAD_V_TAKE:
         return list_take(l, out);
     default:
-        return list_way_out(l, verb, out);
+        out[0] = plain(verb);
+        return 1;
     }
 }
 
 /* ---- whole lists --------------------------------------------------------------------- */
 
-static struct look look_at(const struct tad_edition *ed, const struct tad_state *s, int decision)
+static bool is_window(int decision)
 {
-    const bool window = decision >= TAD_AT_IMPROVE && decision <= TAD_AT_KINGDOM;
-    const struct look l = {ed, s, &s->player[s->active], s->active,
-                           window ? tad__acts(ed, s, s->active) : 0u};
-    return l;
+    return decision >= TAD_AT_IMPROVE && decision <= TAD_AT_KINGDOM;
+}
+
+/* Filled in place: a struct that is returned would be copied at every decision. */
+static void look_at(const struct tad_edition *ed, const struct tad_state *s, int decision,
+                    struct look *l)
+{
+    l->ed = ed;
+    l->s = s;
+    l->seat = s->active;
+    l->p = &s->player[l->seat];
+    l->acts = is_window(decision) ? tad__acts(ed, s, l->seat) : 0;
+    l->builds = l->acts | (s->post[TAD_AT_I47] >> 1 == l->seat ? TAD_BUILD_ACTS : 0);
+    l->liable = decision == TAD_AT_KINGDOM && tad__liable(ed, s, l->seat);
+    l->places[TAD_CAMEL] = l->places[TAD_BOAT] = 0;
+    if (decision == TAD_AT_PLACE)
+        tad__open_places(ed, s, l->seat, l->places);
+}
+
+/* Puts a verb into a set if the condition holds, without a branch. */
+static uint64_t chance(int verb, bool holds) { return (uint64_t)holds << verb; }
+
+/* The verbs of the construction phase that the seat has a pawn for. */
+static uint64_t building(const struct look *l)
+{
+    const uint32_t rares =
+        TAD_BIT(TAD_RARE_GREY) | TAD_BIT(TAD_RARE_YELLOW) | TAD_BIT(TAD_RARE_RED);
+    const bool mission = l->builds & TAD_BIT(TAD_MISSION);
+    return chance(TAD_V_FLOORS, l->builds & TAD_BIT(TAD_FLOORS)) |
+           chance(TAD_V_SERIES, l->builds & TAD_BIT(TAD_SERIES)) |
+           chance(TAD_V_TRAITOR, l->builds & TAD_BIT(TAD_TRAITOR)) |
+           chance(TAD_V_TEMPLE, tad__builders(l->s, l->seat, l->acts) != 0) |
+           chance(TAD_V_RARE, l->builds & rares) | chance(TAD_V_DRAW, mission) |
+           chance(TAD_V_COMPLETE, mission);
+}
+
+/* The verbs of the kingdom phase: I48 copies an action its owner had no pawn on (R9.5). */
+static uint64_t governing(const struct look *l)
+{
+    const int tax = l->ed->tax[l->s->era - 1];
+    const int copies = l->s->post[TAD_AT_I48] >> 1 == l->seat ? ~l->p->stood : 0;
+    return chance(TAD_V_FIRST, (l->acts & TAD_BIT(TAD_FIRST)) || (copies & TAD_STOOD_FIRST)) |
+           chance(TAD_V_SUPPLY, copies & TAD_STOOD_SUPPLY) |
+           chance(TAD_V_EXEMPT, l->liable && (copies & TAD_STOOD_TAX)) |
+           chance(TAD_V_PAY_TAX, l->liable && tad__have(l->p, TAD_GOLD) >= tax) |
+           chance(TAD_V_REFUSE_TAX, l->liable) | chance(TAD_V_DONE, !l->liable);
+}
+
+/* The verbs of the placement step: a favour's placements may be stopped after the first (R4.5), who
+ * has nothing to place passes (R4.6). */
+static uint64_t placing(const struct look *l)
+{
+    const bool placed = l->s->burst > 0 && l->s->burst < l->ed->favour_pawns;
+    const bool stuck = (l->places[TAD_CAMEL] | l->places[TAD_BOAT]) == 0;
+    return VERB(CAMEL) | VERB(BOAT) | chance(TAD_V_FLIP, l->p->done != 0) |
+           chance(TAD_V_STOP, placed) | chance(TAD_V_PASS, !placed && stuck);
+}
+
+/* The verbs of a decision, less those that a look at pawns, tiles and cards rules out: most of
+ * them have nothing to offer most of the time. */
+static uint64_t verbs_of(const struct look *l, int decision)
+{
+    if (decision == TAD_AT_PLACE)
+        return placing(l) & plan[decision];
+    if (!is_window(decision))
+        return plan[decision];
+    const uint64_t set = VERB(TRADE) | chance(TAD_V_COLLECT, l->acts & TAD_COLLECT_ACTS) |
+                         chance(TAD_V_FLIP, l->p->done != 0) |
+                         chance(TAD_V_ORDER, tad__owns(l->s, l->seat, TAD_I6)) |
+                         chance(TAD_V_DISCARD, l->p->hand != 0);
+    if (decision == TAD_AT_KINGDOM)
+        return (set | governing(l)) & plan[decision];
+    const uint64_t own = decision == TAD_AT_BUILD ? building(l) : VERB(BUY);
+    return (set | own | VERB(DONE)) & plan[decision];
+}
+
+/* Lists the moves of verbs until there are `enough`. */
+static int list_verbs(const struct look *l, uint64_t verbs, int enough, sr_move *out)
+{
+    int n = 0;
+    for (; verbs && n < enough; verbs &= verbs - 1)
+        n += list_verb(l, sr_lowest(verbs), out + n);
+    return n;
 }
 
 int tad__legal(const void *edition, const void *state, sr_move *out)
 {
     const int decision = tad__decision(state);
-    const struct look l =
-        look_at((const struct tad_edition *)edition, (const struct tad_state *)state, decision);
-    int n = 0;
-    for (const uint8_t *verb = plan[decision]; *verb != END; verb++)
-        n += list_verb(&l, *verb, out + n);
-    return n;
+    struct look l;
+    look_at((const struct tad_edition *)edition, (const struct tad_state *)state, decision, &l);
+    return list_verbs(&l, verbs_of(&l, decision), TAD_MOVES_MAX, out);
 }
 
 bool tad__allows(const void *edition, const void *state, sr_move move)
 {
-    const int decision = tad__decision(state);
-    const uint8_t *verb = plan[decision];
-    while (*verb != END && *verb != sr_move_verb(move))
-        verb++;
-    if (*verb == END)
+    const int decision = tad__decision(state), verb = sr_move_verb(move);
+    struct look l;
+    look_at((const struct tad_edition *)edition, (const struct tad_state *)state, decision, &l);
+    if (verb >= TAD_VERBS || !(verbs_of(&l, decision) >> verb & 1))
         return false;
+    if (verb == TAD_V_CAMEL || verb == TAD_V_BOAT) /* half of all moves: no list for them */
+        return move == sr_move_make(verb, sr_move_a(move), 0, 0) && sr_move_a(move) < TAD_PLACES &&
+               (l.places[verb - TAD_V_CAMEL] >> sr_move_a(move) & 1);
     sr_move list[TAD_MOVES_MAX];
-    const struct look l =
-        look_at((const struct tad_edition *)edition, (const struct tad_state *)state, decision);
-    if (*verb == TAD_V_CAMEL || *verb == TAD_V_BOAT)
-        return allows_place(&l, move); /* half of all moves: no list for them */
-    const int n = list_verb(&l, *verb, list);
+    const int n = list_verb(&l, verb, list);
     for (int i = 0; i < n; i++)
         if (list[i] == move)
             return true;
@@ -418,17 +421,9 @@ bool tad__allows(const void *edition, const void *state, sr_move move)
 /* At least two answers, told without listing them. */
 static bool plenty(const struct tad_edition *ed, const struct tad_state *s, int decision)
 {
-    switch (decision) {
-    case TAD_AT_PLACE:
+    if (decision == TAD_AT_PLACE)
         return tad__any_placement(ed, s, s->active, 2);
-    case TAD_AT_IMPROVE:
-    case TAD_AT_LATE:
-    case TAD_AT_BUILD:
-    case TAD_AT_KINGDOM:
-        return s->player[s->active].cards > 0; /* a card can become any good */
-    default:
-        return false;
-    }
+    return is_window(decision) && s->player[s->active].cards > 0; /* a card can be any good */
 }
 
 bool tad__forced(const struct tad_edition *ed, const struct tad_state *s, sr_move *only)
@@ -437,12 +432,9 @@ bool tad__forced(const struct tad_edition *ed, const struct tad_state *s, sr_mov
     if (plenty(ed, s, decision))
         return false;
     sr_move list[TAD_MOVES_MAX];
-    const struct look l = look_at(ed, s, decision);
-    int n = 0;
-    for (const uint8_t *verb = plan[decision]; *verb != END && n < 2; verb++)
-        n += list_verb(&l, *verb, list + n);
-    if (n != 1)
-        return false;
+    struct look l;
+    look_at(ed, s, decision, &l);
+    const int n = list_verbs(&l, verbs_of(&l, decision), 2, list);
     *only = list[0];
-    return true;
+    return n == 1;
 }

@@ -2,38 +2,21 @@
  * shipyard, collecting and gifts (R6.4 to R6.6). */
 #include "games/tadmor/tadmor.h"
 
-/* How many pawns of the seat are out; lets searches of the board stop early. */
-static int pawns_out(const struct tad_state *s, int seat)
-{
-    const struct tad_player *p = &s->player[seat];
-    return p->owned[TAD_CAMEL] - p->reserve[TAD_CAMEL] + p->owned[TAD_BOAT] - p->reserve[TAD_BOAT];
-}
-
 /* Bit set of the actions the seat's pawns stand on. */
 uint32_t tad__acts(const struct tad_edition *ed, const struct tad_state *s, int seat)
 {
     const struct tad_board *b = tad__board(ed, s);
     uint32_t acts = 0;
-    int out = pawns_out(s, seat);
-    for (int i = 0; i < TAD_SPACES && out > 0; i++) {
-        if (s->board[i] >> 1 != seat)
-            continue;
-        acts |= TAD_BIT(b->action[i]);
-        out--;
-    }
+    for (uint64_t own = tad__spaces_of(s, seat); own; own &= own - 1)
+        acts |= TAD_BIT(b->action[sr_lowest(own)]);
     return acts;
 }
 
 /* The first space of that action with a pawn of the seat; -1: none. */
 int tad__find(const struct tad_edition *ed, const struct tad_state *s, int seat, int action)
 {
-    const struct tad_board *b = tad__board(ed, s);
-    if (pawns_out(s, seat) == 0)
-        return -1;
-    for (int i = 0; i < TAD_SPACES; i++)
-        if (b->action[i] == action && s->board[i] >> 1 == seat)
-            return i;
-    return -1;
+    const uint64_t set = tad__spaces_of(s, seat) & tad__doing(tad__board(ed, s), action);
+    return set ? sr_lowest(set) : -1;
 }
 
 static uint8_t *spot(struct tad_state *s, int place)
@@ -110,7 +93,7 @@ static int ordinal(const struct tad_edition *ed, const struct tad_player *p, int
 static bool earns_camel(const struct tad_edition *ed, const struct tad_player *p)
 {
     const int nth = ordinal(ed, p, TAD_CAMEL);
-    const int missions = tad__bits(p->done | p->flipped);
+    const int missions = sr_count(p->done | p->flipped);
     if (p->tower >= ed->camel_tower[nth] || missions >= ed->camel_missions[nth])
         return true;
     return nth == 1 && p->tower >= ed->camel_both_tower && missions >= ed->camel_both_missions;

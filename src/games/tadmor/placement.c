@@ -12,57 +12,33 @@ void tad__begin_round(struct tad_state *s, struct sr_events *ev)
     sr_emit(ev, TAD_E_ROUND, s->first, s->round, s->era, 0, 0);
 }
 
-/* R4.3: the place is empty and takes that kind of pawn from that player. */
-static bool fits(const struct tad_board *b, const struct tad_state *s, int seat, int kind,
-                 int place)
+/* R4.3: the places that are empty and take a pawn of the kind from that player. Whole rows of
+ * spaces are looked at together: this is the longest list of the game. */
+void tad__open_places(const struct tad_edition *ed, const struct tad_state *s, int seat,
+                      uint64_t out[TAD_KINDS])
 {
     static const uint8_t private_tile[TAD_PRIVATE] = {TAD_I21, TAD_I22, TAD_I37, TAD_I47, TAD_I48};
-    if (tad__pawn_at(s, place) != SR_NONE)
-        return false;
-    if (place >= TAD_SPACES)
-        return tad__owns(s, seat, private_tile[place - TAD_SPACES]);
-    return b->action[place] != TAD_NO_ACTION &&
-           (b->shape[place] == kind || b->shape[place] == TAD_FOR_EITHER);
-}
-
-bool tad__can_place(const struct tad_edition *ed, const struct tad_state *s, int seat, int kind,
-                    int place)
-{
-    return s->player[seat].reserve[kind] > 0 && fits(tad__board(ed, s), s, seat, kind, place);
-}
-
-/* All places for a pawn of that kind. The loop is the hottest of the game: it does not branch. */
-int tad__list_places(const struct tad_edition *ed, const struct tad_state *s, int seat, int kind,
-                     uint8_t out[TAD_PLACES])
-{
     const struct tad_board *b = tad__board(ed, s);
-    int n = 0;
-    if (s->player[seat].reserve[kind] == 0)
-        return 0;
-    for (int i = 0; i < TAD_SPACES; i++) {
-        out[n] = (uint8_t)i;
-        n += (s->board[i] == SR_NONE) & (b->action[i] != TAD_NO_ACTION) &
-             ((b->shape[i] == kind) | (b->shape[i] == TAD_FOR_EITHER));
+    const uint64_t open =
+        sr_match(s->board, TAD_SPACES, 0xFF, SR_NONE) & ~tad__doing(b, TAD_NO_ACTION);
+    uint64_t either = open & sr_match(b->shape, TAD_SPACES, 0xFF, TAD_FOR_EITHER);
+    for (int i = 0; i < TAD_PRIVATE; i++) {
+        const bool fits = (s->post[i] == SR_NONE) & tad__owns(s, seat, private_tile[i]);
+        either |= (uint64_t)fits << (TAD_SPACES + i);
     }
-    for (int i = TAD_SPACES; i < TAD_PLACES; i++)
-        if (fits(b, s, seat, kind, i))
-            out[n++] = (uint8_t)i;
-    return n;
+    for (int kind = 0; kind < TAD_KINDS; kind++) {
+        const uint64_t set = either | (open & sr_match(b->shape, TAD_SPACES, 0xFF, sr_u8(kind)));
+        out[kind] = s->player[seat].reserve[kind] ? set : 0;
+    }
 }
 
 /* Whether the player has at least so many different placements. */
 bool tad__any_placement(const struct tad_edition *ed, const struct tad_state *s, int seat,
                         int wanted)
 {
-    const struct tad_board *b = tad__board(ed, s);
-    for (int kind = 0; kind < TAD_KINDS; kind++) {
-        if (s->player[seat].reserve[kind] == 0)
-            continue;
-        for (int place = 0; place < TAD_PLACES; place++)
-            if (fits(b, s, seat, kind, place) && --wanted == 0)
-                return true;
-    }
-    return false;
+    uint64_t places[TAD_KINDS];
+    tad__open_places(ed, s, seat, places);
+    return sr_count(places[TAD_CAMEL]) + sr_count(places[TAD_BOAT]) >= wanted;
 }
 
 /* R4.6: who has nothing to place and no pawn to flip for is not asked again. */

@@ -5,9 +5,9 @@ static int mission_score(const struct tad_edition *ed, const struct tad_player *
 {
     int n = 0;
     for (uint32_t set = p->done; set; set &= set - 1)
-        n += ed->mission_value[tad__lowest(set)];
+        n += ed->mission_value[sr_lowest(set)];
     for (uint32_t set = p->flipped; set; set &= set - 1)
-        n += ed->mission_value[tad__lowest(set)] / 2;
+        n += ed->mission_value[sr_lowest(set)] / 2;
     return n;
 }
 

@@ -362,9 +362,19 @@ static inline int tad__last_round(const struct tad_edition *ed)
     return TAD_ERAS * ed->era_rounds;
 }
 
-static inline int tad__bits(uint32_t set) { return __builtin_popcount(set); }
-/* The set is not empty. */
-static inline int tad__lowest(uint32_t set) { return __builtin_ctz(set); }
+/* Spaces with a pawn of the seat, as a set; with any pawn; with that action. */
+static inline uint64_t tad__spaces_of(const struct tad_state *s, int seat)
+{
+    return sr_match(s->board, TAD_SPACES, 0xFE, sr_u8(tad__pawn(seat, 0)));
+}
+static inline uint64_t tad__taken(const struct tad_state *s)
+{
+    return ~sr_match(s->board, TAD_SPACES, 0xFF, SR_NONE) & (((uint64_t)1 << TAD_SPACES) - 1);
+}
+static inline uint64_t tad__doing(const struct tad_board *b, int action)
+{
+    return sr_match(b->action, TAD_SPACES, 0xFF, sr_u8(action));
+}
 
 /* goods.c */
 int tad__total(const struct tad_player *p);
@@ -416,10 +426,9 @@ void tad__lay_out(const struct tad_edition *ed, struct tad_state *s, struct sr_e
 
 /* placement.c */
 void tad__begin_round(struct tad_state *s, struct sr_events *ev);
-bool tad__can_place(const struct tad_edition *ed, const struct tad_state *s, int seat, int kind,
-                    int place);
-int tad__list_places(const struct tad_edition *ed, const struct tad_state *s, int seat, int kind,
-                     uint8_t out[TAD_PLACES]);
+/* Places for a pawn of each kind, as sets. */
+void tad__open_places(const struct tad_edition *ed, const struct tad_state *s, int seat,
+                      uint64_t out[TAD_KINDS]);
 bool tad__any_placement(const struct tad_edition *ed, const struct tad_state *s, int seat,
                         int wanted);
 bool tad__place_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);

@@ -231,9 +231,9 @@ uint32_t tad__seen(const struct tad_state *s)
 /* Size of the draw pile; everybody can count it. */
 int tad__pile_cards(const struct tad_state *s)
 {
-    int n = TAD_MISSIONS - tad__bits(s->discards);
+    int n = TAD_MISSIONS - sr_count(s->discards);
     for (int p = 0; p < s->head.seats; p++)
-        n -= s->player[p].cards + tad__bits(s->player[p].done | s->player[p].flipped);
+        n -= s->player[p].cards + sr_count(s->player[p].done | s->player[p].flipped);
     return n;
 }
 
@@ -263,7 +263,7 @@ static void reshuffle(struct tad_state *s, struct sr_events *ev)
             older[w] = older[w - 1];
         older[0] = sr_u8(newest);
     }
-    sr_emit(ev, TAD_E_RESHUFFLE, SR_NOBODY, tad__bits(s->discards), 0, 0, 0);
+    sr_emit(ev, TAD_E_RESHUFFLE, SR_NOBODY, sr_count(s->discards), 0, 0, 0);
     s->discards = 0;
 }
 
@@ -275,9 +275,9 @@ void tad__draw(struct tad_state *s, int seat, struct sr_events *ev)
     if (tad__pile_cards(s) == 0)
         reshuffle(s, ev);
     uint32_t pile = TAD_ALL_MISSIONS & ~tad__seen(s);
-    for (uint32_t n = sr_rng_below(&s->head.rng, (uint32_t)tad__bits(pile)); n > 0; n--)
+    for (uint32_t n = sr_rng_below(&s->head.rng, (uint32_t)sr_count(pile)); n > 0; n--)
         pile &= pile - 1;
-    const int mission = tad__lowest(pile);
+    const int mission = sr_lowest(pile);
     s->player[seat].hand |= TAD_BIT(mission);
     sr_add_u8(&s->player[seat].cards, 1);
     sr_emit_secret(ev, TAD_E_DRAW, seat, 1u << seat, 1u, mission, 0, 0, 0);

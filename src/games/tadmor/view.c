@@ -24,7 +24,7 @@ static int unseen_of(const struct tad_state *s, uint32_t seen, int wave, uint8_t
             set &= ~s->wave[w];
     int n = 0;
     for (; set; set &= set - 1)
-        list[n++] = (uint8_t)tad__lowest(set);
+        list[n++] = (uint8_t)sr_lowest(set);
     return n;
 }
 

@@ -49,7 +49,7 @@ const struct yspahan_edition ysp__edition = {
 
 #undef NO
 
-#define SOUK(member, lo, hi)                                                              \
+#define BY_SOUK(member, lo, hi)                                                              \
     SR_FIELD(struct yspahan_souk, member, SR_T_U8, .min = lo, .max = hi, .prov = "W")
 #define PRICE(member)                                                                     \
     SR_FIELD(struct yspahan_price, member, SR_T_U8, .min = 0, .max = 50, .prov = "W")
@@ -60,9 +60,9 @@ const struct yspahan_edition ysp__edition = {
              .prov = from)
 
 static const struct sr_field souk_fields[] = {
-    SOUK(first, 0, YSP_SHOPS - 1),
-    SOUK(size, 1, YSP_SHOPS),
-    SOUK(value, 0, 50),
+    BY_SOUK(first, 0, YSP_SHOPS - 1),
+    BY_SOUK(size, 1, YSP_SHOPS),
+    BY_SOUK(value, 0, 50),
     SR_FIELDS_END,
 };
 

@@ -97,7 +97,7 @@ static void draw_head(const struct drawing *d)
             x = put(d, x, 0, INK_YELLOW, camel_sign);
     }
     x = put(d, x + 3, 0, INK_DIM, word(d, "supply"));
-    const struct merv g = {d->ed, (struct merv_state *)(uintptr_t)s, NULL};
+    const struct merv_at g = {d->ed, s};
     for (int k = 0; k < COLOURS; k++) {
         x = put_cube(d, x + 1, 0, k);
         if (s->head.option[OP_SUPPLY])

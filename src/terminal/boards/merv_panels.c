@@ -121,7 +121,7 @@ static void draw_library(const struct drawing *d)
 
 static void draw_reserve(const struct drawing *d)
 {
-    const struct merv g = {d->ed, (struct merv_state *)(uintptr_t)d->s, NULL};
+    const struct merv_at g = {d->ed, d->s};
     int x = put(d, RIGHT, 16, INK_TITLE, word(d, "walls")) + 1;
     for (int k = 0; k < NORMAL; k++) {
         x = put_cube(d, x, 16, k);
@@ -179,7 +179,7 @@ static void draw_mosque(const struct drawing *d)
     const int last = merv_mosque_last(d->ed), low = d->ed->mosque_path,
               lanes = low + d->ed->mosque_lane;
     int x = put(d, HALF, 6, INK_TITLE, word(d, "mosque")) + 1;
-    const struct merv g = {d->ed, (struct merv_state *)(uintptr_t)d->s, NULL};
+    const struct merv_at g = {d->ed, d->s};
     const unsigned tiles = merv__scoring_tiles_left(&g);
     for (int a = 0; a < ACTIONS; a++)
         if (tiles >> a & 1)
@@ -209,7 +209,7 @@ static void draw_mosque(const struct drawing *d)
     /* Upgrades still there, beside the tower. */
     x = HALF + 20;
     canvas_printf(d->c, x, 7, INK_DIM, 0, "=✚%d",
-                  d->ed->white_upgrades - merv_count(d->s->white_upgrades));
+                  d->ed->white_upgrades - sr_count(d->s->white_upgrades));
     for (int k = 0; k < NORMAL; k++)
         if ((d->ed->bonus_upgrades >> k & 1) && d->s->bonus_upgrades[k] == SR_NONE) {
             put(d, x, 8 + k, choice_ink(d->bonuses, k, INK_DIM), "+");
@@ -254,7 +254,7 @@ static void draw_trade(const struct drawing *d)
 
 static void draw_row(const struct drawing *d)
 {
-    const struct merv g = {d->ed, (struct merv_state *)(uintptr_t)d->s, NULL};
+    const struct merv_at g = {d->ed, d->s};
     int left[SPICES];
     int x = put(d, 1, ROW_Y, INK_TITLE, word(d, "row")) + 1;
     for (int i = 0; i < d->s->row_count; i++) {
@@ -335,7 +335,7 @@ static void draw_discoveries(const struct drawing *d, int y, const struct merv_p
 {
     int x = C_TILES;
     for (uint32_t set = p->discoveries; set; set &= set - 1) {
-        const int tile = merv_first(set);
+        const int tile = sr_lowest(set);
         if (tile < ANY_PURPLE)
             x = canvas_printf(d->c, x, y, INK_TEXT, 0, "-%s",
                               word_of(d, "seal_", &merv__actions, tile));
@@ -351,7 +351,7 @@ static void draw_player(const struct drawing *d, int owner, int y)
 {
     const struct merv_state *s = d->s;
     const struct merv_player *p = &s->players[owner];
-    const struct merv g = {d->ed, (struct merv_state *)(uintptr_t)s, NULL};
+    const struct merv_at g = {d->ed, s};
     const bool active = !s->head.over && s->who == owner;
     char name[96];
     struct sr_buf b;
@@ -379,9 +379,9 @@ static void draw_player(const struct drawing *d, int owner, int y)
         canvas_printf(d->c, C_SPICES + 3 * t, y, p->cards[t] ? INK_TEXT : INK_DIM, 0, "%2d",
                       p->cards[t]);
     canvas_printf(d->c, C_SUPPLY + 3, y, INK_TEXT, 0, "%2d", merv_servants(&g, p));
-    canvas_printf(d->c, C_POSTS, y, INK_TEXT, 0, "%d", merv_count(p->posts));
+    canvas_printf(d->c, C_POSTS, y, INK_TEXT, 0, "%d", sr_count(p->posts));
     canvas_printf(d->c, C_MOSQUE, y, INK_TEXT, 0, "%2d", p->mosque);
-    canvas_printf(d->c, C_CONTRACTS, y, INK_TEXT, 0, "%d", merv_count(p->contracts));
+    canvas_printf(d->c, C_CONTRACTS, y, INK_TEXT, 0, "%d", sr_count(p->contracts));
     if (p->tile != SR_NONE)
         put(d, C_TILE, y, INK_TITLE, word_of(d, "act_", &merv__actions, p->tile));
     draw_discoveries(d, y, p);

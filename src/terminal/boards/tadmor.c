@@ -311,7 +311,7 @@ static void draw_stock(const struct drawing *d, int x, int y)
     sr_buf_put(&b, " ");
     sr_buf_int(&b, tad__pile_cards(d->s));
     sr_buf_put(&b, " (");
-    sr_buf_int(&b, tad__bits(d->s->discards));
+    sr_buf_int(&b, sr_count(d->s->discards));
     sr_buf_put(&b, ")");
     put_clipped(d, x + 1, y, d->col_w - 2, INK_DIM, 0, text);
     sr_buf_init(&b, text, sizeof text);
@@ -400,11 +400,11 @@ static void draw_hand(const struct drawing *d)
     if (viewer >= d->s->head.seats)
         return;
     uint32_t hand = d->s->player[viewer].hand;
-    const int lines = tad__bits(hand) > ROWS ? ROWS - 1 : ROWS;
+    const int lines = sr_count(hand) > ROWS ? ROWS - 1 : ROWS;
     char text[LINE_MAX];
     struct sr_buf b;
     for (int i = 0; i < lines && hand; i++, hand &= hand - 1) {
-        const int mission = tad__lowest(hand), y = d->low_y + 1 + i;
+        const int mission = sr_lowest(hand), y = d->low_y + 1 + i;
         const bool open = d->missions >> mission & 1;
         canvas_put(d->c, d->width - HAND_W, y, open ? INK_ACCENT : INK_DIM, 0, open ? "▸" : "│");
         put_clipped(d, d->width - HAND_W + 1, y, INNER, INK_TEXT, open ? STYLE_BOLD : 0,
@@ -417,7 +417,7 @@ static void draw_hand(const struct drawing *d)
     sr_buf_init(&b, text, sizeof text);
     for (; hand; hand &= hand - 1) {
         sr_buf_put(&b, b.len ? " K" : "K");
-        sr_buf_int(&b, tad__lowest(hand) + 1);
+        sr_buf_int(&b, sr_lowest(hand) + 1);
     }
     put_clipped(d, d->width - HAND_W + 1, d->low_y + LOW_H - 2, INNER, INK_TEXT, 0, text);
 }
@@ -505,14 +505,14 @@ static void draw_done(const struct panel *n)
     const bool viewed = n->seat == n->d->s->active;
     int x = n->x;
     for (uint32_t set = n->p->done; set && x < n->x + n->w - 3; set &= set - 1) {
-        const int mission = tad__lowest(set);
+        const int mission = sr_lowest(set);
         const bool open = viewed && (n->d->missions >> mission & 1);
         x = canvas_printf(n->d->c, x, n->y + 5, open ? INK_ACCENT : INK_TEXT, STYLE_BOLD, "%sK%d",
                           open ? "▸" : "", mission + 1);
         x++;
     }
     for (uint32_t set = n->p->flipped; set && x < n->x + n->w - 4; set &= set - 1)
-        x = canvas_printf(n->d->c, x, n->y + 5, INK_DIM, 0, "(K%d)", tad__lowest(set) + 1);
+        x = canvas_printf(n->d->c, x, n->y + 5, INK_DIM, 0, "(K%d)", sr_lowest(set) + 1);
 }
 
 /* Improvements by number; a pawn on a private one beside it. */
@@ -627,7 +627,7 @@ static void hand(const struct board_scene *scene, struct sr_buf *b)
     const uint32_t cards = s->player[s->head.viewer].hand;
     for (uint32_t set = cards; set; set &= set - 1) {
         sr_buf_put(b, set == cards ? " · " : ", ");
-        sr_buf_put(b, sr_name_text(scene->speaker, &tad__missions, tad__lowest(set)));
+        sr_buf_put(b, sr_name_text(scene->speaker, &tad__missions, sr_lowest(set)));
     }
 }
 
