@@ -65,9 +65,15 @@ void sr_emit_secret(struct sr_events *ev, int kind, int seat, unsigned seers, un
                     int a, int b, int c, int d);
 /* Appends an event that everybody sees (a..d: first four arguments). */
 void sr_emit(struct sr_events *ev, int kind, int seat, int a, int b, int c, int d);
-/* Silence costs no call: rules emit all the time, and a search never listens. */
-static inline bool sr_heard(const struct sr_events *ev) { return ev != NULL; }
-#define sr_emit(ev, ...) (sr_heard(ev) ? sr_emit(ev, __VA_ARGS__) : (void)0)
+/* The same; silence costs no call, only what the arguments do. Rules emit all the time, and a
+ * search never listens. */
+static inline void sr_emit_heard(struct sr_events *ev, int kind, int seat, int a, int b, int c,
+                                 int d)
+{
+    if (ev)
+        sr_emit(ev, kind, seat, a, b, c, d);
+}
+#define sr_emit sr_emit_heard
 /* Appends a prepared event (five and more arguments). */
 void sr_emit_event(struct sr_events *ev, const struct sr_event *e);
 

@@ -95,7 +95,8 @@ void sr_emit_secret(struct sr_events *ev, int kind, int seat, unsigned seers, un
     sr_emit_event(ev, &e);
 }
 
-void(sr_emit)(struct sr_events *ev, int kind, int seat, int a, int b, int c, int d)
+#undef sr_emit
+void sr_emit(struct sr_events *ev, int kind, int seat, int a, int b, int c, int d)
 {
     sr_emit_secret(ev, kind, seat, SR_ALL, 0, a, b, c, d);
 }
