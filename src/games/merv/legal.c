@@ -478,6 +478,55 @@ static void list_courtiers(const struct merv_at *g, struct list *l)
 
 /* ---- all of it ------------------------------------------------------------------------------ */
 
+/* What the phase asks, when nothing has to be paid, picked or taken first. */
+static void list_phase(const struct merv_at *g, struct list *l)
+{
+    const struct merv_state *s = g->s;
+    switch (s->phase) {
+    case PH_SLOT:
+        list_slots(g, l, true);
+        list_contracts(g, l);
+        break;
+    case PH_SITE:
+        list_sites(g, l, usable_sites(g));
+        list_contracts(g, l);
+        break;
+    case PH_BEFORE:
+        list_before(g, l);
+        list_contracts(g, l);
+        break;
+    case PH_ACTION:
+        list_action(g, l);
+        list_contracts(g, l);
+        break;
+    case PH_AFTER:
+        list_market(g, l);
+        list_contracts(g, l);
+        add(l, MV_END, 0, 0, 0);
+        break;
+    case PH_HC_SLOT:
+        list_slots(g, l, false);
+        break;
+    case PH_HC_SITE:
+        list_sites(g, l, ~merv_all_sites(s));
+        break;
+    case PH_QUEUE:
+        list_queue(g, l);
+        break;
+    case PH_RANSOM:
+        list_ransom(g, l);
+        break;
+    case PH_COURTIERS:
+        list_courtiers(g, l);
+        break;
+    case PH_READY:
+        add(l, MV_BEGIN, 0, 0, 0);
+        break;
+    default:
+        break;
+    }
+}
+
 int merv__legal(const struct merv_at *g, sr_move *out, int verb)
 {
     const struct merv_state *s = g->s;
@@ -496,48 +545,6 @@ int merv__legal(const struct merv_at *g, sr_move *out, int verb)
         list_contracts(g, &l);
         return l.n;
     }
-    switch (s->phase) {
-    case PH_SLOT:
-        list_slots(g, &l, true);
-        list_contracts(g, &l);
-        break;
-    case PH_SITE:
-        list_sites(g, &l, usable_sites(g));
-        list_contracts(g, &l);
-        break;
-    case PH_BEFORE:
-        list_before(g, &l);
-        list_contracts(g, &l);
-        break;
-    case PH_ACTION:
-        list_action(g, &l);
-        list_contracts(g, &l);
-        break;
-    case PH_AFTER:
-        list_market(g, &l);
-        list_contracts(g, &l);
-        add(&l, MV_END, 0, 0, 0);
-        break;
-    case PH_HC_SLOT:
-        list_slots(g, &l, false);
-        break;
-    case PH_HC_SITE:
-        list_sites(g, &l, ~merv_all_sites(s));
-        break;
-    case PH_QUEUE:
-        list_queue(g, &l);
-        break;
-    case PH_RANSOM:
-        list_ransom(g, &l);
-        break;
-    case PH_COURTIERS:
-        list_courtiers(g, &l);
-        break;
-    case PH_READY:
-        add(&l, MV_BEGIN, 0, 0, 0);
-        break;
-    default:
-        break;
-    }
+    list_phase(g, &l);
     return l.n;
 }

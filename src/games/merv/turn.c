@@ -422,7 +422,8 @@ static void score_courtiers(struct merv *g, sr_move move)
     merv__score_courtiers(g, g->s->who, count);
 }
 
-void merv__apply(struct merv *g, sr_move move)
+/* Moves of a turn (R4): slot, site, what is done before and after the action, contracts, payments. */
+static bool play_turn(struct merv *g, sr_move move)
 {
     struct merv_state *s = g->s;
     const int a = sr_move_a(move);
@@ -460,6 +461,18 @@ void merv__apply(struct merv *g, sr_move move)
     case MV_FREE:
         pay_and_get(g, move);
         break;
+    default:
+        return false;
+    }
+    return true;
+}
+
+/* Moves of the actions (R5). */
+static bool play_action(struct merv *g, sr_move move)
+{
+    struct merv_state *s = g->s;
+    const int a = sr_move_a(move);
+    switch (sr_move_verb(move)) {
     case MV_TAKE:
         if (s->pending_count)
             take_free_card(g, a - 1);
@@ -493,6 +506,18 @@ void merv__apply(struct merv *g, sr_move move)
     case MV_PIECE:
         piece(g, a);
         break;
+    default:
+        return false;
+    }
+    return true;
+}
+
+/* Answers to what was gained: soldiers, upgrades, tiles, discoveries, pairs. */
+static bool play_benefit(struct merv *g, sr_move move)
+{
+    struct merv_state *s = g->s;
+    const int a = sr_move_a(move);
+    switch (sr_move_verb(move)) {
     case MV_DEPLOY:
         merv__pop(g);
         merv__deploy(g, s->who, a);
@@ -517,6 +542,18 @@ void merv__apply(struct merv *g, sr_move move)
     case MV_DECLINE:
         merv__pop(g);
         break;
+    default:
+        return false;
+    }
+    return true;
+}
+
+/* Moves between turns (R6): the queue, ransoms, courtiers, the next round. */
+static bool play_year(struct merv *g, sr_move move)
+{
+    struct merv_state *s = g->s;
+    const int a = sr_move_a(move);
+    switch (sr_move_verb(move)) {
     case MV_SPEND:
         merv__queue_up(g, s->who, a);
         break;
@@ -533,8 +570,15 @@ void merv__apply(struct merv *g, sr_move move)
         merv__start_round(g);
         break;
     default:
-        break;
+        return false;
     }
+    return true;
+}
+
+void merv__apply(struct merv *g, sr_move move)
+{
+    (void)(play_turn(g, move) || play_action(g, move) || play_benefit(g, move) ||
+           play_year(g, move));
 }
 
 /* ---- going on to the next decision ---------------------------------------------------------- */
