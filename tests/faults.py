@@ -39,7 +39,7 @@ FAULTS = [
     ("an upgraded site refuses white as ransom", "src/games/merv/season.c", "accepted = 0x1Fu;", "accepted = 0xFu;"),
     ("the Magistrate's soldiers stay", "src/games/merv/season.c",
      "for (int i = 0; i <= MAGISTRATE; i++) {\n        for (uint32_t set = s->players[i].soldiers;", "for (int i = 0; i < MAGISTRATE; i++) {\n        for (uint32_t set = s->players[i].soldiers;"),
-    ("I7 protects everybody", "src/games/tadmor/bandits.c", "(seat == holder && tad__owns(s, seat, TAD_I7))", "tad__owns(s, seat, TAD_I7)"),
+    ("I7 protects everybody", "src/games/tadmor/bandits.c", "(seat == holder && tadmor__owns(s, seat, TAD_I7))", "tadmor__owns(s, seat, TAD_I7)"),
     ("unlike pawns change places", "src/games/tadmor/bandits.c", "b / TAD_KINDS != s->active && a % TAD_KINDS == b % TAD_KINDS;", "b / TAD_KINDS != s->active;"),
     ("only the first set of rare goods counts", "src/games/tadmor/score.c", "kinds += p->rare[r] >= copy;", "kinds += copy == 1 && p->rare[r] >= copy;"),
     ("I38 to I42 count for a tie", "src/games/tadmor/score.c", "compared(ed, &s->player[p], tile) < own);", "compared(ed, &s->player[p], tile) <= own);"),

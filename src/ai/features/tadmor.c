@@ -82,7 +82,7 @@ static void judge(const struct sr_rules *r, const union sr_state *state, int lin
 {
     const struct tad_state *s = (const struct tad_state *)state;
     struct sr_scores sc;
-    tad__scores(r->edition, s, &sc);
+    tadmor__scores(r->edition, s, &sc);
     const struct mind m =
         plan__look(&scheme__plain, (const struct tad_edition *)r->edition, s, line, &sc);
     const struct work k = work_of(&m);
@@ -93,7 +93,7 @@ static void judge(const struct sr_rules *r, const union sr_state *state, int lin
 
 static int progress_of(const struct tad_edition *ed, const struct tad_state *s)
 {
-    return (s->round - 1) * 1024 / sr_max(1, tad__last_round(ed));
+    return (s->round - 1) * 1024 / sr_max(1, tadmor__last_round(ed));
 }
 
 static int progress(const struct sr_rules *r, const union sr_state *state)
@@ -107,12 +107,12 @@ static void write_goods(struct ai_writer *w, const struct tad_edition *ed,
 {
     const struct tad_player *p = &s->player[seat];
     for (int g = 0; g < TAD_GOODS; g++) {
-        const int have = tad__have(p, g);
+        const int have = tadmor__have(p, g);
         ai_put(w, have, 4);
         ai_steps(w, have, 4);
         ai_put(w, p->exchanged[g], 2);
     }
-    const int total = tad__total(p), limit = tad__limit(ed, s, seat);
+    const int total = tadmor__total(p), limit = tadmor__limit(ed, s, seat);
     ai_put(w, total, 8);
     ai_put(w, sr_max(0, total - limit), 3);
 }
@@ -155,8 +155,8 @@ static void write_player(struct ai_writer *w, const struct tad_edition *ed,
     ai_put(w, kinds, 4);
     ai_put(w, rares, 4);
     for (int t = 0; t < TAD_TILES; t++)
-        ai_flag(w, tad__owns(s, seat, t));
-    const uint32_t acts = tad__acts(ed, s, seat);
+        ai_flag(w, tadmor__owns(s, seat, t));
+    const uint32_t acts = tadmor__acts(ed, s, seat);
     for (int i = TAD_NO_ACTION + 1; i < TAD_ACTIONS; i++)
         ai_flag(w, acts >> i & 1);
     ai_flag(w, p->used & TAD_USED_TAX);
@@ -179,7 +179,7 @@ static void write_board(struct ai_writer *w, const struct tad_edition *ed,
 {
     const int start = w->n;
     ai_one_of(w, s->round - 1, 9);
-    ai_put(w, tad__last_round(ed) - s->round, 4);
+    ai_put(w, tadmor__last_round(ed) - s->round, 4);
     ai_one_of(w, s->era - 1, TAD_ERAS);
     ai_one_of(w, s->head.seats - 2, 3);
     ai_one_of(w, s->phase, TAD_PHASES);
@@ -209,12 +209,12 @@ static void write_hand(struct ai_writer *w, const struct tad_edition *ed, const 
     for (int m = 0; m < TAD_MISSIONS; m++) {
         const bool held = me->hand >> m & 1;
         ai_flag(w, held);
-        payable += held && tad__missing(me, ed->mission_cost[m]) == 0;
+        payable += held && tadmor__missing(me, ed->mission_cost[m]) == 0;
     }
     ai_put(w, payable, 2);
-    ai_put(w, sr_min(8, tad__max_floors(ed, s, seat)), 3);
+    ai_put(w, sr_min(8, tadmor__max_floors(ed, s, seat)), 3);
     for (int i = 0; i < TAD_SECTIONS; i++)
-        ai_flag(w, tad__can_section(ed, s, seat, i) && tad__pays_section(ed, s, seat, i));
+        ai_flag(w, tadmor__can_section(ed, s, seat, i) && tadmor__pays_section(ed, s, seat, i));
     ai_one_of(w, s->holder == seat ? s->held : UNSET, TAD_REGIONS);
     SR_ASSERT(w->n - start <= HAND);
     w->n = start + HAND;
@@ -249,7 +249,8 @@ static void write_own(struct ai_writer *w, const struct tad_edition *ed, const s
             ai_put(w, sr_max(0, cost[i][g] - a->work.store[g] - a->work.fixed[g]), 2);
     for (int i = 0; i < TAD_PILES; i++) {
         const int g = ed->rare_good[i];
-        ai_put(w, sr_max(0, tad__rare_cost(ed, s, seat, i) - a->work.store[g] - a->work.fixed[g]),
+        ai_put(w,
+               sr_max(0, tadmor__rare_cost(ed, s, seat, i) - a->work.store[g] - a->work.fixed[g]),
                3);
     }
     SR_ASSERT(w->n <= INPUTS);
@@ -261,7 +262,7 @@ static void features(const struct sr_rules *r, const union sr_state *state, int8
     const struct tad_state *s = (const struct tad_state *)state;
     const int seats = s->head.seats;
     struct sr_scores sc;
-    tad__scores(ed, s, &sc);
+    tadmor__scores(ed, s, &sc);
     /* By the others, by itself where that differs. */
     struct account seen[TAD_SEATS], known[TAD_SEATS];
     const struct account *own[TAD_SEATS];

@@ -23,7 +23,7 @@ struct mind plan__look(const struct strategy *st, const struct tad_edition *ed,
 {
     struct mind m = {.st = st, .ed = ed, .s = s, .seat = seat, .highest = UNSET};
     m.me = &s->player[m.seat];
-    m.left = tad__last_round(m.ed) - s->round;
+    m.left = tadmor__last_round(m.ed) - s->round;
     m.moments = TAD_ERAS + 1 - s->era;
     m.low = TAD_TOWER_MAX;
     m.high = -1;
@@ -373,7 +373,7 @@ static void offer_rares(const struct mind *m, const struct work *k, struct job *
             continue;
         struct job j = job_of(JOB_RARE, pile, plan__rare(m, k->rare, top, true), NULL);
         j.by = k->pawns[TAD_RARE_GREY + pile] ? BY_BOARD : BY_I47;
-        j.cost[m->ed->rare_good[pile]] = tad__rare_cost(m->ed, m->s, m->seat, pile);
+        j.cost[m->ed->rare_good[pile]] = tadmor__rare_cost(m->ed, m->s, m->seat, pile);
         offer(m, k, best, j);
         if (k->tribute) {
             j.tribute = true;
@@ -439,7 +439,7 @@ void plan__carry_out(const struct mind *m, struct work *k, const struct job *j)
 
 static int yield_of(const struct mind *m, int space, bool boat)
 {
-    const int good = tad__board(m->ed, m->s)->action[space] - TAD_GET_WOOD, era = m->s->era - 1;
+    const int good = tadmor__board(m->ed, m->s)->action[space] - TAD_GET_WOOD, era = m->s->era - 1;
     static const uint8_t tile[8] = {TAD_I10, TAD_I11, TAD_I12, TAD_I13,
                                     TAD_I29, TAD_I30, TAD_I31, TAD_I32};
     int n = good < TAD_MARBLE ? (boat ? m->ed->boat_base[era] : m->ed->camel_base[era])
@@ -459,7 +459,7 @@ void plan__add_pawn(const struct mind *m, struct work *k, int place, bool boat)
             k->gain += 10 * sr_max(m->ed->tax_penalty[m->s->era - 1] / 2, m->me->tower - m->low);
         return;
     }
-    const int action = tad__board(m->ed, m->s)->action[place], era = m->s->era - 1;
+    const int action = tadmor__board(m->ed, m->s)->action[place], era = m->s->era - 1;
     k->pawns[action]++;
     if (action >= TAD_GET_WOOD && action <= TAD_GET_GOLD)
         k->store[action - TAD_GET_WOOD] += yield_of(m, place, boat);
@@ -483,7 +483,7 @@ struct work plan__survey(const struct mind *m)
         k.store[g] = m->me->goods[g];
         k.fixed[g] = m->me->exchanged[g];
     }
-    k.licences = tad__exchanges(m->ed, s, m->seat, 0);
+    k.licences = tadmor__exchanges(m->ed, s, m->seat, 0);
     k.tribute =
         plan__owns(m, TAD_I9) && !(m->me->used & TAD_USED_I9) && m->me->pp >= m->ed->tribute;
     k.liable = m->ed->tax[s->era - 1] > 0 && !plan__owns(m, TAD_I46) &&
@@ -492,7 +492,7 @@ struct work plan__survey(const struct mind *m)
     for (k.section = TAD_STATUES; k.section > 0; k.section--)
         if (m->me->temples[k.section - 1])
             break;
-    if (tad__supply(m->ed, s, k.section) == 0)
+    if (tadmor__supply(m->ed, s, k.section) == 0)
         k.section = TAD_SECTIONS;
     memcpy(k.rare, m->me->rare, sizeof k.rare);
     for (int i = 0; i < TAD_PLACES; i++) {
@@ -594,7 +594,7 @@ struct outlook plan__outlook(const struct mind *m, struct work k)
     }
     out.quiet = quiet_gain(m, &k);
     out.cards = sr_count(k.hand);
-    int room = tad__limit(m->ed, m->s, m->seat);
+    int room = tadmor__limit(m->ed, m->s, m->seat);
     for (int g = TAD_GOODS - 1; g >= 0; g--) {
         out.rest[g] = sr_min(room, k.store[g] + k.fixed[g]);
         out.goods += m->left ? out.rest[g] * good_worth[g] : 0;

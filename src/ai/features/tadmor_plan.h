@@ -122,7 +122,7 @@ struct prospects plan__prospects(const struct mind *m, int cards);
 
 static inline bool plan__owns(const struct mind *m, int tile)
 {
-    return tad__owns(m->s, m->seat, tile);
+    return tadmor__owns(m->s, m->seat, tile);
 }
 
 #endif

@@ -9,7 +9,7 @@ struct mind scheme__look(const struct strategy *st, const struct sr_rules *r,
                          const struct tad_state *s, int seat)
 {
     struct sr_scores sc;
-    tad__scores(r->edition, s, &sc);
+    tadmor__scores(r->edition, s, &sc);
     return plan__look(st, (const struct tad_edition *)r->edition, s, seat, &sc);
 }
 
@@ -42,7 +42,7 @@ static int safety(const struct mind *m, int place)
     static const uint8_t by_water[TAD_REGIONS] = {0, 0, 0, 92, 88, 92, 92};
     if (place >= TAD_SPACES || m->s->holder == SR_NONE || plan__owns(m, TAD_I45))
         return PLAIN;
-    const int region = tad__board(m->ed, m->s)->region[place];
+    const int region = tadmor__board(m->ed, m->s)->region[place];
     if (region == SR_NONE || region == m->s->attacked)
         return PLAIN;
     if (m->s->holder == m->seat)
@@ -69,7 +69,8 @@ static void open_ledger(const struct mind *m, struct ledger *l)
 
 static int gain_at(const struct mind *m, struct ledger *l, int place, int kind)
 {
-    const int action = place < TAD_SPACES ? tad__board(m->ed, m->s)->action[place] : TAD_NO_ACTION;
+    const int action =
+        place < TAD_SPACES ? tadmor__board(m->ed, m->s)->action[place] : TAD_NO_ACTION;
     if (action != TAD_NO_ACTION && l->known[kind][action])
         return l->gain[kind][action];
     struct work with = l->k;
@@ -418,7 +419,7 @@ int scheme__decide(const struct strategy *st, const struct sr_rules *r, const st
 {
     const struct mind m = scheme__look(st, r, s, s->active);
     int at = UNSET;
-    switch (tad__decision(s)) {
+    switch (tadmor__decision(s)) {
     case TAD_AT_BONUS:
         at = bonus(&m, legal, count);
         break;

@@ -422,7 +422,7 @@ static void score_courtiers(struct merv *g, sr_move move)
     merv__score_courtiers(g, g->s->who, count);
 }
 
-/* Moves of a turn (R4): slot, site, what is done before and after the action, contracts, payments. */
+/* Moves of a turn (R4): slot, site, what is done before and after the action, contracts. */
 static bool play_turn(struct merv *g, sr_move move)
 {
     struct merv_state *s = g->s;

@@ -36,7 +36,7 @@ static void ask_seats(struct tad_state *s, int phase, uint32_t missions)
 static void end_bandits(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
 
 /* R5.1 */
-void tad__begin_bandits(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
+void tadmor__begin_bandits(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
     sr_emit(ev, TAD_E_PHASE, SR_NOBODY, TAD_AT_BANDIT, 0, 0, 0);
     if (s->holder == SR_NONE) {
@@ -51,56 +51,56 @@ void tad__begin_bandits(const struct tad_edition *ed, struct tad_state *s, struc
 }
 
 /* R5.2: a card of the deck, so neither the one revealed nor the one on the slot. */
-bool tad__can_redirect(const struct tad_state *s, int region)
+bool tadmor__can_redirect(const struct tad_state *s, int region)
 {
     return region != s->revealed && region != s->attacked;
 }
 
 /* Everybody who still can may answer again, beginning after the one who redirected. */
-void tad__redirect(struct tad_state *s, int region, struct sr_events *ev)
+void tadmor__redirect(struct tad_state *s, int region, struct sr_events *ev)
 {
     s->revealed = sr_u8(region);
     sr_emit(ev, TAD_E_REDIRECT, s->active, region, 0, 0, 0);
     s->waiting = seats_with(s, TAD_BIT(TAD_K9) | TAD_BIT(TAD_K10));
-    s->active = sr_u8(tad__next(s, s->active));
+    s->active = sr_u8(tadmor__next(s, s->active));
     s->head.turn++;
 }
 
 /* R5.3, R5.4 */
 static void raid(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
-    const struct tad_board *b = tad__board(ed, s);
+    const struct tad_board *b = tadmor__board(ed, s);
     const int holder = s->holder;
     bool hit = false;
-    for (uint64_t hits = tad__taken(s) & sr_match(b->region, TAD_SPACES, 0xFF, s->revealed); hits;
-         hits &= hits - 1) {
+    for (uint64_t hits = tadmor__taken(s) & sr_match(b->region, TAD_SPACES, 0xFF, s->revealed);
+         hits; hits &= hits - 1) {
         const int i = sr_lowest(hits);
         const int seat = s->board[i] / TAD_KINDS;
-        if (tad__owns(s, seat, TAD_I45) || (seat == holder && tad__owns(s, seat, TAD_I7)))
+        if (tadmor__owns(s, seat, TAD_I45) || (seat == holder && tadmor__owns(s, seat, TAD_I7)))
             continue;
         sr_emit(ev, TAD_E_RAIDED, seat, s->board[i] % TAD_KINDS, i, 0, 0);
-        tad__home(s, i);
+        tadmor__home(s, i);
         hit |= seat != holder;
     }
-    if (hit && tad__owns(s, holder, TAD_I25))
-        tad__points(s, holder, ed->raid_pp, TAD_BY_RAID, ev);
-    if (tad__owns(s, holder, TAD_I26)) {
-        tad__store(&s->player[holder], TAD_GOLD, ed->spoil_gold);
+    if (hit && tadmor__owns(s, holder, TAD_I25))
+        tadmor__points(s, holder, ed->raid_pp, TAD_BY_RAID, ev);
+    if (tadmor__owns(s, holder, TAD_I26)) {
+        tadmor__store(&s->player[holder], TAD_GOLD, ed->spoil_gold);
         sr_emit(ev, TAD_E_GAIN, holder, TAD_GOLD, ed->spoil_gold, 0, 0);
-        tad__points(s, holder, ed->spoil_pp, TAD_BY_RAID, ev);
+        tadmor__points(s, holder, ed->spoil_pp, TAD_BY_RAID, ev);
     }
     s->holder = SR_NONE;
 }
 
 /* R5.5: two pawns of the same kind on the board, one's own and an opponent's. */
-bool tad__can_swap(const struct tad_state *s, int own, int other)
+bool tadmor__can_swap(const struct tad_state *s, int own, int other)
 {
     const int a = s->board[own], b = s->board[other];
     return a != SR_NONE && b != SR_NONE && a / TAD_KINDS == s->active &&
            b / TAD_KINDS != s->active && a % TAD_KINDS == b % TAD_KINDS;
 }
 
-void tad__swap(struct tad_state *s, int own, int other, struct sr_events *ev)
+void tadmor__swap(struct tad_state *s, int own, int other, struct sr_events *ev)
 {
     const int opponent = s->board[other] / TAD_KINDS;
     const uint8_t pawn = s->board[own];
@@ -117,10 +117,10 @@ void tad__swap(struct tad_state *s, int own, int other, struct sr_events *ev)
 static int leave_bandits(const struct tad_edition *ed, struct tad_state *s)
 {
     for (int p = 0; p < s->head.seats; p++) {
-        const int at = tad__find(ed, s, p, TAD_BANDITS);
+        const int at = tadmor__find(ed, s, p, TAD_BANDITS);
         if (at < 0)
             continue;
-        tad__home(s, at);
+        tadmor__home(s, at);
         return p;
     }
     return -1;
@@ -133,8 +133,8 @@ static void end_bandits(const struct tad_edition *ed, struct tad_state *s, struc
         s->attacked = s->revealed;
     s->revealed = SR_NONE;
     const int chief = leave_bandits(ed, s);
-    if (chief < 0 || s->round == tad__last_round(ed)) {
-        tad__begin_resolution(ed, s, ev);
+    if (chief < 0 || s->round == tadmor__last_round(ed)) {
+        tadmor__begin_resolution(ed, s, ev);
         return;
     }
     s->phase = TAD_AT_BANDIT;
@@ -142,7 +142,7 @@ static void end_bandits(const struct tad_edition *ed, struct tad_state *s, struc
     s->head.turn++;
 }
 
-bool tad__bandits_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
+bool tadmor__bandits_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
     if (s->phase == TAD_AT_BANDIT || next_waiting(s))
         return true;
@@ -155,11 +155,11 @@ bool tad__bandits_step(const struct tad_edition *ed, struct tad_state *s, struct
     return false;
 }
 
-void tad__choose(const struct tad_edition *ed, struct tad_state *s, int region,
-                 struct sr_events *ev)
+void tadmor__choose(const struct tad_edition *ed, struct tad_state *s, int region,
+                    struct sr_events *ev)
 {
     s->holder = s->active;
     s->held = sr_u8(region);
     sr_emit_secret(ev, TAD_E_CHOOSE, s->active, 1u << s->active, 1u, region, 0, 0, 0);
-    tad__begin_resolution(ed, s, ev);
+    tadmor__begin_resolution(ed, s, ev);
 }

@@ -17,7 +17,7 @@ static const char *check_round(const struct tad_edition *ed, const struct tad_st
     FAIL_IF(seats < 2 || seats > TAD_SEATS, "the number of seats is out of range");
     FAIL_IF(s->phase >= TAD_PHASES, "the phase is unknown");
     FAIL_IF((s->phase == TAD_AT_END) != (s->head.over != 0), "phase and end do not agree");
-    FAIL_IF(s->round < 1 || s->round > tad__last_round(ed), "the round is out of range");
+    FAIL_IF(s->round < 1 || s->round > tadmor__last_round(ed), "the round is out of range");
     FAIL_IF(s->era != (s->round - 1) / ed->era_rounds + 1, "era and round do not agree");
     FAIL_IF(s->first >= seats || s->lead >= seats || s->active >= seats,
             "a seat of the turn is out of range");
@@ -82,7 +82,7 @@ static const char *check_start(const struct tad_state *s)
         const bool chosen = s->phase == TAD_AT_START && place_of(s, p) > place_of(s, s->active);
         int owned = 0;
         for (int t = 0; t < TAD_TILES; t++)
-            owned += tad__owns(s, p, t);
+            owned += tadmor__owns(s, p, t);
         FAIL_IF(owned != chosen, "starting improvements are chosen one by one, last player first");
     }
     return NULL;
@@ -117,7 +117,7 @@ static const char *check_rares(const struct tad_edition *ed, const struct tad_st
     }
     for (int pile = 0; pile < TAD_PILES; pile++) {
         const int top = s->top[pile];
-        FAIL_IF((top == SR_NONE) != (tad__pile_size(s, pile) == 0),
+        FAIL_IF((top == SR_NONE) != (tadmor__pile_size(s, pile) == 0),
                 "a pile has no top, or only one");
         FAIL_IF(top != SR_NONE &&
                     (top >= TAD_RARES || top / TAD_RARES_IN_PILE != pile || s->rare_left[top] == 0),
@@ -161,7 +161,7 @@ static const char *check_pawns(const struct tad_edition *ed, const struct tad_st
     const bool empty = s->phase < TAD_AT_PLACE;
     int placed[TAD_PAWNS] = {0};
     for (int i = 0; i < TAD_SPACES; i++) {
-        const char *broken = check_space(tad__board(ed, s), s, i);
+        const char *broken = check_space(tadmor__board(ed, s), s, i);
         if (broken)
             return broken;
         if (s->board[i] != SR_NONE)
@@ -195,7 +195,7 @@ static const char *check_player(const struct tad_state *s, const struct tad_play
     int exchanged = 0;
     for (int g = 0; g < TAD_GOODS; g++)
         exchanged += p->exchanged[g];
-    FAIL_IF(tad__total(p) > TAD_GOODS_MAX, "a player has more goods than there can be");
+    FAIL_IF(tadmor__total(p) > TAD_GOODS_MAX, "a player has more goods than there can be");
     FAIL_IF(exchanged && !resolving, "goods lie in an exchanged zone outside the resolution");
     FAIL_IF(p->pp > TAD_PP_MAX || p->pp < -TAD_PP_MAX, "the prestige is out of range");
     FAIL_IF(p->tower > TAD_TOWER_MAX, "a tower is too high");
@@ -225,7 +225,7 @@ static const char *check_players(const struct tad_edition *ed, const struct tad_
     }
     FAIL_IF(s->bonuses > 2 || favoured != s->bonuses, "the temple bonuses do not add up");
     for (int i = 0; i < TAD_SECTIONS; i++)
-        FAIL_IF(tad__supply(ed, s, i) < 0, "there are more temple sections than cards");
+        FAIL_IF(tadmor__supply(ed, s, i) < 0, "there are more temple sections than cards");
     return NULL;
 }
 
@@ -273,10 +273,10 @@ static const char *check_spare(const struct tad_edition *ed, const struct tad_st
             "goods are left out of no cost");
     if (temple) {
         FAIL_IF(a->via >= TAD_VIAS || a->section >= TAD_SECTIONS ||
-                    !tad__can_section(ed, s, s->active, a->section),
+                    !tadmor__can_section(ed, s, s->active, a->section),
                 "a section is paid that cannot be built");
     } else {
-        FAIL_IF(a->mission >= TAD_MISSIONS || !tad__up(s, s->active, a->mission),
+        FAIL_IF(a->mission >= TAD_MISSIONS || !tadmor__up(s, s->active, a->mission),
                 "a mission is paid that is not completed");
     }
     const uint8_t *cost = temple ? ed->temple_cost[a->section] : ed->mission_cost[a->mission];
@@ -313,7 +313,7 @@ static const char *check_rare_question(const struct tad_state *s)
                 "a rare good is bought from no pile");
     int n = 0;
     for (int pile = 0; pile < TAD_PILES; pile++)
-        n += tad__pile_size(s, pile);
+        n += tadmor__pile_size(s, pile);
     FAIL_IF(a->left > n, "more rare goods are due than there are");
     return NULL;
 }
@@ -352,7 +352,7 @@ static const char *check_ask(const struct tad_edition *ed, const struct tad_stat
         FAIL_IF(a->left > ed->favour_goods, "more goods are gained than the favour gives");
         return NULL;
     case TAD_ASK_DROP:
-        FAIL_IF(a->left != tad__total(&s->player[s->active]) - tad__limit(ed, s, s->active),
+        FAIL_IF(a->left != tadmor__total(&s->player[s->active]) - tadmor__limit(ed, s, s->active),
                 "not as many goods are dropped as there are too many");
         break;
     default:
@@ -362,7 +362,7 @@ static const char *check_ask(const struct tad_edition *ed, const struct tad_stat
     return NULL;
 }
 
-const char *tad__check(const void *edition, const void *state)
+const char *tadmor__check(const void *edition, const void *state)
 {
     const struct tad_edition *ed = (const struct tad_edition *)edition;
     const struct tad_state *s = (const struct tad_state *)state;
@@ -386,11 +386,11 @@ const char *tad__check(const void *edition, const void *state)
     if (broken || s->head.over)
         return broken;
     if (s->phase == TAD_AT_IMPROVE) {
-        const int slot = tad__current_slot(ed, s);
+        const int slot = tadmor__current_slot(ed, s);
         FAIL_IF(slot < 0 || s->board[slot] / TAD_KINDS != s->active,
                 "the active player is not the one on the lowest slot");
     }
     sr_move list[TAD_MOVES_MAX];
-    FAIL_IF(tad__legal(ed, s, list) < 1, "the player who decides has no move");
+    FAIL_IF(tadmor__legal(ed, s, list) < 1, "the player who decides has no move");
     return NULL;
 }

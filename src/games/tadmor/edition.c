@@ -8,7 +8,7 @@
 enum { C = TAD_FOR_CAMEL, B = TAD_FOR_BOAT, E = TAD_FOR_EITHER };
 enum { PAL, EBL, DAM, NSE, SSE, NEU, SEU, NO = SR_NONE };
 
-const struct tad_edition tad__edition = {
+const struct tad_edition tadmor__edition = {
     .price = {1, 2, 3},
     .traitor = {0, 1, 2},
     .tax = {0, 1, 2},
@@ -183,11 +183,11 @@ LIST(k7_k8, "mission", "k7", "k8");
 #define BOARD struct tad_board
 #define BOARD_FIELDS(name, action_prov, region_prov, shape_prov)                                   \
     static const struct sr_field name[] = {                                                        \
-        SR_ARRAY(BOARD, action, SR_T_NAME, .names = &tad__actions, .by = &tad__spaces,             \
+        SR_ARRAY(BOARD, action, SR_T_NAME, .names = &tadmor__actions, .by = &tadmor__spaces,       \
                  .prov = action_prov),                                                             \
-        SR_ARRAY(BOARD, region, SR_T_NAME, .names = &tad__regions, .by = &tad__spaces,             \
+        SR_ARRAY(BOARD, region, SR_T_NAME, .names = &tadmor__regions, .by = &tadmor__spaces,       \
                  .flags = SR_F_NONE, .prov = region_prov),                                         \
-        SR_ARRAY(BOARD, shape, SR_T_NAME, .names = &tad__shapes, .by = &tad__spaces,               \
+        SR_ARRAY(BOARD, shape, SR_T_NAME, .names = &tadmor__shapes, .by = &tadmor__spaces,         \
                  .prov = shape_prov),                                                              \
         SR_FIELDS_END,                                                                             \
     }
@@ -206,12 +206,12 @@ BOARD_FIELDS(board2_fields, "IISISRSSSSSIRISISSRRRIRSSIRSIIRIRRRSRIRR",
 #define VALUES(member, names_, least, most, mark)                                                  \
     SR_ARRAY(ED, member, SR_T_U8, .by = names_, .min = least, .max = most, .prov = mark)
 #define GOODS_OF(member, names_, mark)                                                             \
-    SR_ARRAY(ED, member, SR_T_NAME, .names = &tad__goods, .by = names_, .prov = mark)
+    SR_ARRAY(ED, member, SR_T_NAME, .names = &tadmor__goods, .by = names_, .prov = mark)
 #define COSTS(member, names_, mark)                                                                \
-    SR_GRID(ED, member, SR_T_U8, .by = names_, .inner_by = &tad__goods, .min = 0, .max = 9,        \
+    SR_GRID(ED, member, SR_T_U8, .by = names_, .inner_by = &tadmor__goods, .min = 0, .max = 9,     \
             .prov = mark)
 
-const struct sr_field tad__edition_fields[] = {
+const struct sr_field tadmor__edition_fields[] = {
     BY_ERA(price, 1, 5, "S"),
     BY_ERA(traitor, 0, 5, "S"),
     BY_ERA(tax, 0, 9, "S"),
@@ -231,19 +231,19 @@ const struct sr_field tad__edition_fields[] = {
     COSTS(floors_cost, &tower_cards, "SSSR"),
     COSTS(series_cost, &tower_cards, "SIRR"),
     VALUE(series_floors, 1, 5, "S"),
-    COSTS(temple_cost, &tad__sections, "R"),
-    VALUES(temple_pp, &tad__sections, 0, 99, "RSSR"),
+    COSTS(temple_cost, &tadmor__sections, "R"),
+    VALUES(temple_pp, &tadmor__sections, 0, 99, "RSSR"),
     VALUE(temple_copies, 0, 9, "S"),
     VALUES(temple_bonus, &finishers, 0, 9, "S"),
-    GOODS_OF(rare_good, &tad__piles, "S"),
-    VALUES(rare_price, &tad__piles, 0, 9, "S"),
+    GOODS_OF(rare_good, &tadmor__piles, "S"),
+    VALUES(rare_price, &tadmor__piles, 0, 9, "S"),
     VALUES(rare_copies, &tables, 0, 9, "S"),
     SR_ARRAY(ED, set_pp, SR_T_U8, .min = 0, .max = 200, .prov = "S"),
-    VALUES(start_goods, &tad__goods, 0, 20, "S"),
+    VALUES(start_goods, &tadmor__goods, 0, 20, "S"),
     VALUES(bonus_base, &places_in_order, 0, 5, "S"),
     VALUES(bonus_superior, &places_in_order, 0, 5, "S"),
-    VALUES(start_pawns, &tad__kinds, 0, 5, "S"),
-    VALUES(max_pawns, &tad__kinds, 0, 5, "S"),
+    VALUES(start_pawns, &tadmor__kinds, 0, 5, "S"),
+    VALUES(max_pawns, &tadmor__kinds, 0, 5, "S"),
     VALUE(start_pp, 0, 99, "S"),
     VALUE(start_missions, 0, 6, "S"),
     VALUE(limit, 0, 40, "S"),
@@ -253,8 +253,8 @@ const struct sr_field tad__edition_fields[] = {
     VALUE(camel_both_tower, 0, 99, "S"),
     VALUE(camel_both_missions, 0, 26, "S"),
     VALUES(boat_sets, &extras, 0, 27, "S"),
-    VALUES(tile_era, &tad__tiles, 1, 3, "R"),
-    SR_ARRAY(ED, tile_two, SR_T_BOOL, .by = &tad__tiles, .prov = "S"),
+    VALUES(tile_era, &tadmor__tiles, 1, 3, "R"),
+    SR_ARRAY(ED, tile_two, SR_T_BOOL, .by = &tadmor__tiles, .prov = "S"),
     GOODS_OF(trade_from, &i1_i4, "R"),
     GOODS_OF(trade_to, &i1_i4, "R"),
     GOODS_OF(double_from, &i23_i24, "R"),
@@ -276,8 +276,8 @@ const struct sr_field tad__edition_fields[] = {
     VALUE(private_temple_pp, 0, 20, "S"),
     VALUES(final_pp, &finals, 0, 50, "S"),
     VALUE(gift_factor, 1, 5, "S"),
-    COSTS(mission_cost, &tad__missions, "R"),
-    VALUES(mission_value, &tad__missions, 0, 60, "R"),
+    COSTS(mission_cost, &tadmor__missions, "R"),
+    VALUES(mission_value, &tadmor__missions, 0, 60, "R"),
     VALUES(favour_floors, &k7_k8, 1, 9, "R"),
     VALUE(favour_goods, 1, 9, "S"),
     VALUE(favour_fall, 1, 9, "S"),
@@ -344,7 +344,7 @@ static const char *check_tile_numbers(const struct tad_edition *ed)
     return NULL;
 }
 
-const char *tad__check_edition(const void *edition)
+const char *tadmor__check_edition(const void *edition)
 {
     const struct tad_edition *ed = (const struct tad_edition *)edition;
     const char *bad = check_board(ed, &ed->board4);

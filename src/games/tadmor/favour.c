@@ -46,40 +46,40 @@ static bool can_flip(const struct tad_edition *ed, const struct tad_state *s, in
         return any_rare(s);
     case TAD_K3:
     case TAD_K4:
-        return tad__any_section(ed, s, seat);
+        return tadmor__any_section(ed, s, seat);
     case TAD_K5:
     case TAD_K6:
-        return tad__can_gain_pawn(ed, s, seat, TAD_BOAT);
+        return tadmor__can_gain_pawn(ed, s, seat, TAD_BOAT);
     case TAD_K7:
     case TAD_K8:
         return s->player[seat].tower < TAD_TOWER_MAX;
     case TAD_K11:
     case TAD_K12:
-        return tad__can_gain_pawn(ed, s, seat, TAD_CAMEL);
+        return tadmor__can_gain_pawn(ed, s, seat, TAD_CAMEL);
     case TAD_K13:
         return !(s->player[seat].used & TAD_USED_K13);
     case TAD_K15:
-        return tad__any_display(s);
+        return tadmor__any_display(s);
     case TAD_K19:
-        return tad__supply(ed, s, TAD_FOUNDATIONS) > 0;
+        return tadmor__supply(ed, s, TAD_FOUNDATIONS) > 0;
     case TAD_K20:
         return any_tower(s, seat);
     case TAD_K21:
     case TAD_K22:
-        return tad__can_draw(s);
+        return tadmor__can_draw(s);
     case TAD_K23:
     case TAD_K24:
-        return s->burst == 0 && tad__any_placement(ed, s, seat, 1);
+        return s->burst == 0 && tadmor__any_placement(ed, s, seat, 1);
     case TAD_K25:
     case TAD_K26:
-        return tad__any_pool(ed, s);
+        return tadmor__any_pool(ed, s);
     default:
         return true;
     }
 }
 
-bool tad__any_flip(const struct tad_edition *ed, const struct tad_state *s, int seat,
-                   uint32_t missions)
+bool tadmor__any_flip(const struct tad_edition *ed, const struct tad_state *s, int seat,
+                      uint32_t missions)
 {
     uint32_t set = s->player[seat].done & missions;
     for (; set; set &= set - 1)
@@ -106,13 +106,13 @@ static int list_flip(const struct tad_edition *ed, const struct tad_state *s, in
     case TAD_K3:
     case TAD_K4:
         for (int i = 0; i < TAD_SECTIONS; i++)
-            if (tad__can_section(ed, s, seat, i))
+            if (tadmor__can_section(ed, s, seat, i))
                 out[n++] = flip_move(mission, -1, i, -1);
         return n;
     case TAD_K9:
     case TAD_K10:
         for (int r = 0; r < TAD_REGIONS; r++)
-            if (tad__can_redirect(s, r))
+            if (tadmor__can_redirect(s, r))
                 out[n++] = flip_move(mission, -1, -1, r);
         return n;
     case TAD_K20:
@@ -126,7 +126,7 @@ static int list_flip(const struct tad_edition *ed, const struct tad_state *s, in
     }
 }
 
-int tad__list_flips(const struct tad_edition *ed, const struct tad_state *s, sr_move *out)
+int tadmor__list_flips(const struct tad_edition *ed, const struct tad_state *s, sr_move *out)
 {
     uint32_t set = s->player[s->active].done & timely(s->phase);
     int n = 0;
@@ -145,7 +145,7 @@ static int display_size(const struct tad_state *s)
 
 static void ask_favour(struct tad_state *s, int kind, int left, int mission)
 {
-    tad__ask(s, kind, left);
+    tadmor__ask(s, kind, left);
     s->ask.mission = sr_u8(mission);
 }
 
@@ -174,8 +174,8 @@ static void ask_about(const struct tad_edition *ed, struct tad_state *s, int mis
     }
 }
 
-void tad__flip(const struct tad_edition *ed, struct tad_state *s, sr_move move,
-               struct sr_events *ev)
+void tadmor__flip(const struct tad_edition *ed, struct tad_state *s, sr_move move,
+                  struct sr_events *ev)
 {
     const int mission = tad_flip_mission(move);
     const int seat = s->active;
@@ -185,37 +185,37 @@ void tad__flip(const struct tad_edition *ed, struct tad_state *s, sr_move move,
     switch (mission) {
     case TAD_K3:
     case TAD_K4:
-        tad__add_section(ed, s, tad_flip_section(move), ev);
+        tadmor__add_section(ed, s, tad_flip_section(move), ev);
         break;
     case TAD_K5:
     case TAD_K6:
-        tad__gain_pawn(s, seat, TAD_BOAT, ev);
+        tadmor__gain_pawn(s, seat, TAD_BOAT, ev);
         break;
     case TAD_K7:
     case TAD_K8:
-        tad__raise(ed, s, seat, ed->favour_floors[mission - TAD_K7], ev);
+        tadmor__raise(ed, s, seat, ed->favour_floors[mission - TAD_K7], ev);
         break;
     case TAD_K9:
     case TAD_K10:
-        tad__redirect(s, tad_flip_region(move), ev);
+        tadmor__redirect(s, tad_flip_region(move), ev);
         break;
     case TAD_K11:
     case TAD_K12:
-        tad__gain_pawn(s, seat, TAD_CAMEL, ev);
+        tadmor__gain_pawn(s, seat, TAD_CAMEL, ev);
         break;
     case TAD_K13:
         s->player[seat].used |= TAD_USED_K13;
         break;
     case TAD_K19:
-        tad__add_section(ed, s, TAD_FOUNDATIONS, ev);
+        tadmor__add_section(ed, s, TAD_FOUNDATIONS, ev);
         break;
     case TAD_K20:
-        tad__fall(ed, s, tad_flip_victim(move), ed->favour_fall, ev);
+        tadmor__fall(ed, s, tad_flip_victim(move), ed->favour_fall, ev);
         break;
     case TAD_K21:
     case TAD_K22:
         for (int i = 0; i < ed->favour_cards; i++)
-            tad__draw(s, seat, ev);
+            tadmor__draw(s, seat, ev);
         break;
     case TAD_K23:
     case TAD_K24:

@@ -17,30 +17,30 @@ static void tower_prestige(const struct tad_edition *ed, struct tad_state *s, st
         return;
     int n = 0;
     for (int i = 0; i < 4; i++)
-        n += tad__owns(s, highest, tiles[i]) ? ed->tallest_pp[i] : 0;
-    tad__points(s, highest, n, TAD_BY_TALLEST, ev);
+        n += tadmor__owns(s, highest, tiles[i]) ? ed->tallest_pp[i] : 0;
+    tadmor__points(s, highest, n, TAD_BY_TALLEST, ev);
 }
 
 /* R9.2 */
-void tad__supply_points(struct tad_state *s, int seat, struct sr_events *ev)
+void tadmor__supply_points(struct tad_state *s, int seat, struct sr_events *ev)
 {
     int lowest = s->player[seat].tower;
     for (int p = 0; p < s->head.seats; p++)
         lowest = sr_min(lowest, s->player[p].tower);
-    tad__points(s, seat, s->player[seat].tower - lowest, TAD_BY_SUPPLY, ev);
+    tadmor__points(s, seat, s->player[seat].tower - lowest, TAD_BY_SUPPLY, ev);
 }
 
 /* No height changes any more and points are never unwelcome: Supply pawns act at once. */
 static void open_kingdom(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
     int at;
-    while ((at = tad__find(ed, s, s->active, TAD_SUPPLY)) >= 0) {
-        tad__home(s, at);
-        tad__supply_points(s, s->active, ev);
+    while ((at = tadmor__find(ed, s, s->active, TAD_SUPPLY)) >= 0) {
+        tadmor__home(s, at);
+        tadmor__supply_points(s, s->active, ev);
     }
 }
 
-void tad__begin_kingdom(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
+void tadmor__begin_kingdom(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
     s->phase = TAD_AT_KINGDOM;
     s->active = s->lead;
@@ -51,35 +51,35 @@ void tad__begin_kingdom(const struct tad_edition *ed, struct tad_state *s, struc
 }
 
 /* R9.3: by a pawn on the space, else by the one on I48. */
-void tad__first_player(const struct tad_edition *ed, struct tad_state *s, int good,
-                       struct sr_events *ev)
+void tadmor__first_player(const struct tad_edition *ed, struct tad_state *s, int good,
+                          struct sr_events *ev)
 {
-    const int at = tad__find(ed, s, s->active, TAD_FIRST);
-    tad__home(s, at >= 0 ? at : TAD_ON_I48);
+    const int at = tadmor__find(ed, s, s->active, TAD_FIRST);
+    tadmor__home(s, at >= 0 ? at : TAD_ON_I48);
     s->first = s->active;
     sr_emit(ev, TAD_E_MARKER, s->active, 0, 0, 0, 0);
-    tad__store(&s->player[s->active], good, 1);
+    tadmor__store(&s->player[s->active], good, 1);
     sr_emit(ev, TAD_E_GAIN, s->active, good, 1, 0, 0);
 }
 
 /* R9.4: has the tax still to be settled? */
-bool tad__liable(const struct tad_edition *ed, const struct tad_state *s, int seat)
+bool tadmor__liable(const struct tad_edition *ed, const struct tad_state *s, int seat)
 {
     return ed->tax[s->era - 1] > 0 && !(s->player[seat].used & (TAD_USED_TAX | TAD_USED_EXEMPT)) &&
-           !tad__owns(s, seat, TAD_I46) && tad__find(ed, s, seat, TAD_TAX) < 0;
+           !tadmor__owns(s, seat, TAD_I46) && tadmor__find(ed, s, seat, TAD_TAX) < 0;
 }
 
-void tad__pay_tax(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
+void tadmor__pay_tax(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
     uint8_t cost[TAD_GOODS] = {0, 0, 0, 0};
     cost[TAD_GOLD] = ed->tax[s->era - 1];
-    tad__pay(s, s->active, cost, ev);
+    tadmor__pay(s, s->active, cost, ev);
     s->player[s->active].used |= TAD_USED_TAX;
 }
 
-void tad__refuse_tax(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
+void tadmor__refuse_tax(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
-    tad__points(s, s->active, -ed->tax_penalty[s->era - 1], TAD_BY_TAX, ev);
+    tadmor__points(s, s->active, -ed->tax_penalty[s->era - 1], TAD_BY_TAX, ev);
     s->player[s->active].used |= TAD_USED_TAX;
 }
 
@@ -100,26 +100,26 @@ static void begin_drop(struct tad_state *s)
 }
 
 /* R9.6: whatever is left comes home. */
-void tad__end_kingdom(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
+void tadmor__end_kingdom(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
-    const struct tad_board *b = tad__board(ed, s);
-    for (uint64_t own = tad__spaces_of(s, s->active); own; own &= own - 1) {
+    const struct tad_board *b = tadmor__board(ed, s);
+    for (uint64_t own = tadmor__spaces_of(s, s->active); own; own &= own - 1) {
         const int i = sr_lowest(own);
         if (TAD_BIT(b->action[i]) &
             (TAD_BIT(TAD_MARKET) | TAD_BIT(TAD_MARKET_UP) | TAD_BIT(TAD_TAX)))
-            tad__home(s, i);
+            tadmor__home(s, i);
         else
-            tad__home_idle(s, i, ev);
+            tadmor__home_idle(s, i, ev);
     }
     for (int i = 0; i < TAD_PRIVATE; i++) {
         if (s->post[i] >> 1 != s->active)
             continue;
         if (i == TAD_AT_I48)
-            tad__home_idle(s, TAD_SPACES + i, ev);
+            tadmor__home_idle(s, TAD_SPACES + i, ev);
         else
-            tad__home(s, TAD_SPACES + i);
+            tadmor__home(s, TAD_SPACES + i);
     }
-    if (tad__next_in_order(s))
+    if (tadmor__next_in_order(s))
         open_kingdom(ed, s, ev);
     else
         begin_drop(s);
@@ -131,38 +131,38 @@ static void new_era(const struct tad_edition *ed, struct tad_state *s, struct sr
     s->era++;
     sr_emit(ev, TAD_E_ERA, SR_NOBODY, s->era, 0, 0, 0);
     for (int k = 0; k < s->head.seats; k++) {
-        const int seat = tad__nth(s, k);
-        tad__points(s, seat, ed->floor_pp * s->player[seat].tower, TAD_BY_ERA, ev);
+        const int seat = tadmor__nth(s, k);
+        tadmor__points(s, seat, ed->floor_pp * s->player[seat].tower, TAD_BY_ERA, ev);
     }
-    tad__lay_out(ed, s, ev);
+    tadmor__lay_out(ed, s, ev);
 }
 
 static void end_round(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
     for (int p = 0; p < s->head.seats; p++)
         s->player[p].used = s->player[p].stood = 0;
-    if (s->round == tad__last_round(ed)) {
+    if (s->round == tadmor__last_round(ed)) {
         s->phase = TAD_AT_END;
         s->active = s->lead;
         s->head.over = 1;
-        tad__final_events(ed, s, ev);
+        tadmor__final_events(ed, s, ev);
         return;
     }
     s->round++;
     if ((s->round - 1) / ed->era_rounds + 1 > s->era)
         new_era(ed, s, ev);
-    tad__begin_round(s, ev);
+    tadmor__begin_round(s, ev);
 }
 
 /* R10.2 */
-bool tad__drop_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
+bool tadmor__drop_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
-    const int excess = tad__total(&s->player[s->active]) - tad__limit(ed, s, s->active);
+    const int excess = tadmor__total(&s->player[s->active]) - tadmor__limit(ed, s, s->active);
     if (excess > 0) {
-        tad__ask(s, TAD_ASK_DROP, excess);
+        tadmor__ask(s, TAD_ASK_DROP, excess);
         return true;
     }
-    if (!tad__next_in_order(s))
+    if (!tadmor__next_in_order(s))
         end_round(ed, s, ev);
     return false;
 }

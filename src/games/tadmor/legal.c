@@ -26,7 +26,7 @@ static const uint64_t plan[] = {
     VERB(TAKE),
 };
 
-int tad__decision(const void *state)
+int tadmor__decision(const void *state)
 {
     const struct tad_state *s = (const struct tad_state *)state;
     static const uint8_t question[TAD_ASKS] = {0,          TAD_AT_BONUS, TAD_AT_BONUS,
@@ -65,7 +65,7 @@ static int list_start(const struct look *l, sr_move *out)
 {
     int n = 0;
     for (int t = 0; t < TAD_TILES; t++)
-        if (tad__can_start_with(l->ed, l->s, t))
+        if (tadmor__can_start_with(l->ed, l->s, t))
             out[n++] = sr_move_make(TAD_V_START, t, 0, 0);
     return n;
 }
@@ -86,7 +86,7 @@ static int list_swaps(const struct look *l, sr_move *out)
         if (l->s->board[a] >> 1 != l->seat)
             continue;
         for (int b = 0; b < TAD_SPACES; b++)
-            if (tad__can_swap(l->s, a, b))
+            if (tadmor__can_swap(l->s, a, b))
                 out[n++] = sr_move_make(TAD_V_SWAP, a, b, 0);
     }
     return n;
@@ -103,14 +103,14 @@ static int list_bandits(const struct look *l, sr_move *out)
 
 static int list_buys(const struct look *l, sr_move *out)
 {
-    if (tad__total(l->p) < l->ed->price[l->s->era - 1])
+    if (tadmor__total(l->p) < l->ed->price[l->s->era - 1])
         return 0;
     return list_set(TAD_V_BUY, sr_match(l->s->tile, TAD_TILES, 0xFF, TAD_DISPLAY), out);
 }
 
 static int list_floors(const struct look *l, sr_move *out)
 {
-    const int most = tad__max_floors(l->ed, l->s, l->seat);
+    const int most = tadmor__max_floors(l->ed, l->s, l->seat);
     for (int i = 0; i < most; i++)
         out[i] = sr_move_make(TAD_V_FLOORS, i + 1, 0, 0);
     return most;
@@ -119,25 +119,25 @@ static int list_floors(const struct look *l, sr_move *out)
 static int list_series(const struct look *l, sr_move *out)
 {
     out[0] = plain(TAD_V_SERIES);
-    return tad__can_series(l->ed, l->s, l->seat);
+    return tadmor__can_series(l->ed, l->s, l->seat);
 }
 
 static int list_traitor(const struct look *l, sr_move *out)
 {
     int n = 0;
     for (int p = 0; p < l->s->head.seats; p++)
-        if (tad__can_betray(l->ed, l->s, l->seat, p))
+        if (tadmor__can_betray(l->ed, l->s, l->seat, p))
             out[n++] = sr_move_make(TAD_V_TRAITOR, p, 0, 0);
     return n;
 }
 
 static int list_temple(const struct look *l, sr_move *out)
 {
-    const uint32_t vias = tad__builders(l->s, l->seat, l->acts);
+    const uint32_t vias = tadmor__builders(l->s, l->seat, l->acts);
     int n = 0;
     for (int section = 0; section < TAD_SECTIONS; section++) {
-        if (!tad__can_section(l->ed, l->s, l->seat, section) ||
-            !tad__pays_section(l->ed, l->s, l->seat, section))
+        if (!tadmor__can_section(l->ed, l->s, l->seat, section) ||
+            !tadmor__pays_section(l->ed, l->s, l->seat, section))
             continue;
         for (int via = 0; via < TAD_VIAS; via++)
             if (vias & TAD_BIT(via))
@@ -152,9 +152,10 @@ static int list_rare(const struct look *l, sr_move *out)
     for (int pile = 0; pile < TAD_PILES; pile++) {
         if (l->s->top[pile] == SR_NONE || !(l->builds & TAD_BIT(TAD_RARE_GREY + pile)))
             continue;
-        if (tad__have(l->p, l->ed->rare_good[pile]) >= tad__rare_cost(l->ed, l->s, l->seat, pile))
+        if (tadmor__have(l->p, l->ed->rare_good[pile]) >=
+            tadmor__rare_cost(l->ed, l->s, l->seat, pile))
             out[n++] = sr_move_make(TAD_V_RARE, pile, 0, 0);
-        if (tad__owns(l->s, l->seat, TAD_I9) && !(l->p->used & TAD_USED_I9) &&
+        if (tadmor__owns(l->s, l->seat, TAD_I9) && !(l->p->used & TAD_USED_I9) &&
             l->p->pp >= l->ed->tribute)
             out[n++] = sr_move_make(TAD_V_RARE, pile, 1, 0);
     }
@@ -164,7 +165,7 @@ static int list_rare(const struct look *l, sr_move *out)
 static int list_draw(const struct look *l, sr_move *out)
 {
     out[0] = plain(TAD_V_DRAW);
-    return tad__can_draw(l->s);
+    return tadmor__can_draw(l->s);
 }
 
 static int list_complete(const struct look *l, sr_move *out)
@@ -172,7 +173,7 @@ static int list_complete(const struct look *l, sr_move *out)
     int n = 0;
     for (uint32_t hand = l->p->hand; hand; hand &= hand - 1) {
         const int mission = sr_lowest(hand);
-        if (tad__pays_mission(l->ed, l->s, l->seat, mission))
+        if (tadmor__pays_mission(l->ed, l->s, l->seat, mission))
             out[n++] = sr_move_make(TAD_V_COMPLETE, mission, 0, 0);
     }
     return n;
@@ -187,9 +188,9 @@ static int list_first(sr_move *out)
 
 static int list_collect(const struct look *l, sr_move *out)
 {
-    const struct tad_board *b = tad__board(l->ed, l->s);
+    const struct tad_board *b = tadmor__board(l->ed, l->s);
     int n = 0;
-    for (uint64_t own = tad__spaces_of(l->s, l->seat); own; own &= own - 1) {
+    for (uint64_t own = tadmor__spaces_of(l->s, l->seat); own; own &= own - 1) {
         const int i = sr_lowest(own);
         if (TAD_BIT(b->action[i]) & TAD_COLLECT_ACTS)
             out[n++] = sr_move_make(TAD_V_COLLECT, i, 0, 0);
@@ -199,11 +200,11 @@ static int list_collect(const struct look *l, sr_move *out)
 
 static int list_trade(const struct look *l, sr_move *out)
 {
-    uint32_t set = tad__exchanges(l->ed, l->s, l->seat, l->acts);
+    uint32_t set = tadmor__exchanges(l->ed, l->s, l->seat, l->acts);
     int n = 0;
     for (; set; set &= set - 1) {
-        const int exchange = sr_lowest(set), from = tad__exchange_from(exchange);
-        out[n] = sr_move_make(TAD_V_TRADE, from, tad__exchange_to(exchange), 0);
+        const int exchange = sr_lowest(set), from = tadmor__exchange_from(exchange);
+        out[n] = sr_move_make(TAD_V_TRADE, from, tadmor__exchange_to(exchange), 0);
         n += l->p->goods[from] > 0;
     }
     return n;
@@ -231,7 +232,7 @@ static int list_pick(const struct look *l, sr_move *out)
 {
     int n = 0;
     for (int r = 0; r < TAD_RARES; r++)
-        if (tad__can_pick(l->s, r))
+        if (tadmor__can_pick(l->s, r))
             out[n++] = sr_move_make(TAD_V_PICK, r, 0, 0);
     return n;
 }
@@ -241,7 +242,7 @@ static int list_take(const struct look *l, sr_move *out)
     const bool display = l->s->ask.mission == TAD_K15;
     int n = 0;
     for (int t = 0; t < TAD_TILES; t++)
-        if (display ? l->s->tile[t] == TAD_DISPLAY : tad__in_pool(l->ed, l->s, t))
+        if (display ? l->s->tile[t] == TAD_DISPLAY : tadmor__in_pool(l->ed, l->s, t))
             out[n++] = sr_move_make(TAD_V_TAKE, t, 0, 0);
     return n;
 }
@@ -281,7 +282,7 @@ static SR_NOINLINE int list_verb(const struct look *l, int verb, sr_move *out)
     case TAD_V_COLLECT:
         return list_collect(l, out);
     case TAD_V_FLIP:
-        return tad__list_flips(l->ed, l->s, out);
+        return tadmor__list_flips(l->ed, l->s, out);
     case TAD_V_TRADE:
         return list_trade(l, out);
     case TAD_V_ORDER:
@@ -292,7 +293,7 @@ static SR_NOINLINE int list_verb(const struct look *l, int verb, sr_move *out)
     case TAD_V_SPARE:
     case TAD_V_GAIN:
     case TAD_V_DROP:
-        return tad__list_goods(l->s, verb, out);
+        return tadmor__list_goods(l->s, verb, out);
     case TAD_V_PICK:
         return list_pick(l, out);
     case TAD_V_TAKE:
@@ -318,12 +319,12 @@ static void look_at(const struct tad_edition *ed, const struct tad_state *s, int
     l->s = s;
     l->seat = s->active;
     l->p = &s->player[l->seat];
-    l->acts = is_window(decision) ? tad__acts(ed, s, l->seat) : 0;
+    l->acts = is_window(decision) ? tadmor__acts(ed, s, l->seat) : 0;
     l->builds = l->acts | (s->post[TAD_AT_I47] >> 1 == l->seat ? TAD_BUILD_ACTS : 0);
-    l->liable = decision == TAD_AT_KINGDOM && tad__liable(ed, s, l->seat);
+    l->liable = decision == TAD_AT_KINGDOM && tadmor__liable(ed, s, l->seat);
     l->places[TAD_CAMEL] = l->places[TAD_BOAT] = 0;
     if (decision == TAD_AT_PLACE)
-        tad__open_places(ed, s, l->seat, l->places);
+        tadmor__open_places(ed, s, l->seat, l->places);
 }
 
 /* Puts a verb into a set if the condition holds, without a branch. */
@@ -338,7 +339,7 @@ static uint64_t building(const struct look *l)
     return chance(TAD_V_FLOORS, l->builds & TAD_BIT(TAD_FLOORS)) |
            chance(TAD_V_SERIES, l->builds & TAD_BIT(TAD_SERIES)) |
            chance(TAD_V_TRAITOR, l->builds & TAD_BIT(TAD_TRAITOR)) |
-           chance(TAD_V_TEMPLE, tad__builders(l->s, l->seat, l->acts) != 0) |
+           chance(TAD_V_TEMPLE, tadmor__builders(l->s, l->seat, l->acts) != 0) |
            chance(TAD_V_RARE, l->builds & rares) | chance(TAD_V_DRAW, mission) |
            chance(TAD_V_COMPLETE, mission);
 }
@@ -351,7 +352,7 @@ static uint64_t governing(const struct look *l)
     return chance(TAD_V_FIRST, (l->acts & TAD_BIT(TAD_FIRST)) || (copies & TAD_STOOD_FIRST)) |
            chance(TAD_V_SUPPLY, copies & TAD_STOOD_SUPPLY) |
            chance(TAD_V_EXEMPT, l->liable && (copies & TAD_STOOD_TAX)) |
-           chance(TAD_V_PAY_TAX, l->liable && tad__have(l->p, TAD_GOLD) >= tax) |
+           chance(TAD_V_PAY_TAX, l->liable && tadmor__have(l->p, TAD_GOLD) >= tax) |
            chance(TAD_V_REFUSE_TAX, l->liable) | chance(TAD_V_DONE, !l->liable);
 }
 
@@ -375,7 +376,7 @@ static uint64_t verbs_of(const struct look *l, int decision)
         return plan[decision];
     const uint64_t set = VERB(TRADE) | chance(TAD_V_COLLECT, l->acts & TAD_COLLECT_ACTS) |
                          chance(TAD_V_FLIP, l->p->done != 0) |
-                         chance(TAD_V_ORDER, tad__owns(l->s, l->seat, TAD_I6)) |
+                         chance(TAD_V_ORDER, tadmor__owns(l->s, l->seat, TAD_I6)) |
                          chance(TAD_V_DISCARD, l->p->hand != 0);
     if (decision == TAD_AT_KINGDOM)
         return (set | governing(l)) & plan[decision];
@@ -392,17 +393,17 @@ static int list_verbs(const struct look *l, uint64_t verbs, int enough, sr_move 
     return n;
 }
 
-int tad__legal(const void *edition, const void *state, sr_move *out)
+int tadmor__legal(const void *edition, const void *state, sr_move *out)
 {
-    const int decision = tad__decision(state);
+    const int decision = tadmor__decision(state);
     struct look l;
     look_at((const struct tad_edition *)edition, (const struct tad_state *)state, decision, &l);
     return list_verbs(&l, verbs_of(&l, decision), TAD_MOVES_MAX, out);
 }
 
-bool tad__allows(const void *edition, const void *state, sr_move move)
+bool tadmor__allows(const void *edition, const void *state, sr_move move)
 {
-    const int decision = tad__decision(state), verb = sr_move_verb(move);
+    const int decision = tadmor__decision(state), verb = sr_move_verb(move);
     struct look l;
     look_at((const struct tad_edition *)edition, (const struct tad_state *)state, decision, &l);
     if (verb >= TAD_VERBS || !(verbs_of(&l, decision) >> verb & 1))
@@ -422,13 +423,13 @@ bool tad__allows(const void *edition, const void *state, sr_move move)
 static bool plenty(const struct tad_edition *ed, const struct tad_state *s, int decision)
 {
     if (decision == TAD_AT_PLACE)
-        return tad__any_placement(ed, s, s->active, 2);
+        return tadmor__any_placement(ed, s, s->active, 2);
     return is_window(decision) && s->player[s->active].cards > 0; /* a card can be any good */
 }
 
-bool tad__forced(const struct tad_edition *ed, const struct tad_state *s, sr_move *only)
+bool tadmor__forced(const struct tad_edition *ed, const struct tad_state *s, sr_move *only)
 {
-    const int decision = tad__decision(s);
+    const int decision = tadmor__decision(s);
     if (plenty(ed, s, decision))
         return false;
     sr_move list[TAD_MOVES_MAX];

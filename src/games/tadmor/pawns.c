@@ -3,19 +3,19 @@
 #include "games/tadmor/tadmor.h"
 
 /* Bit set of the actions the seat's pawns stand on. */
-uint32_t tad__acts(const struct tad_edition *ed, const struct tad_state *s, int seat)
+uint32_t tadmor__acts(const struct tad_edition *ed, const struct tad_state *s, int seat)
 {
-    const struct tad_board *b = tad__board(ed, s);
+    const struct tad_board *b = tadmor__board(ed, s);
     uint32_t acts = 0;
-    for (uint64_t own = tad__spaces_of(s, seat); own; own &= own - 1)
+    for (uint64_t own = tadmor__spaces_of(s, seat); own; own &= own - 1)
         acts |= TAD_BIT(b->action[sr_lowest(own)]);
     return acts;
 }
 
 /* The first space of that action with a pawn of the seat; -1: none. */
-int tad__find(const struct tad_edition *ed, const struct tad_state *s, int seat, int action)
+int tadmor__find(const struct tad_edition *ed, const struct tad_state *s, int seat, int action)
 {
-    const uint64_t set = tad__spaces_of(s, seat) & tad__doing(tad__board(ed, s), action);
+    const uint64_t set = tadmor__spaces_of(s, seat) & tadmor__doing(tadmor__board(ed, s), action);
     return set ? sr_lowest(set) : -1;
 }
 
@@ -24,34 +24,34 @@ static uint8_t *spot(struct tad_state *s, int place)
     return place < TAD_SPACES ? &s->board[place] : &s->post[place - TAD_SPACES];
 }
 
-int tad__pawn_at(const struct tad_state *s, int place)
+int tadmor__pawn_at(const struct tad_state *s, int place)
 {
     return place < TAD_SPACES ? s->board[place] : s->post[place - TAD_SPACES];
 }
 
-void tad__put(struct tad_state *s, int seat, int kind, int place)
+void tadmor__put(struct tad_state *s, int seat, int kind, int place)
 {
-    *spot(s, place) = sr_u8(tad__pawn(seat, kind));
+    *spot(s, place) = sr_u8(tadmor__pawn(seat, kind));
     sr_add_u8(&s->player[seat].reserve[kind], -1);
 }
 
-void tad__home(struct tad_state *s, int place)
+void tadmor__home(struct tad_state *s, int place)
 {
-    const int pawn = tad__pawn_at(s, place);
+    const int pawn = tadmor__pawn_at(s, place);
     sr_add_u8(&s->player[pawn / TAD_KINDS].reserve[pawn % TAD_KINDS], 1);
     *spot(s, place) = SR_NONE;
 }
 
 /* Back without having done anything, which a player wants to be told. */
-void tad__home_idle(struct tad_state *s, int place, struct sr_events *ev)
+void tadmor__home_idle(struct tad_state *s, int place, struct sr_events *ev)
 {
-    const int pawn = tad__pawn_at(s, place);
+    const int pawn = tadmor__pawn_at(s, place);
     sr_emit(ev, TAD_E_HOME, pawn / TAD_KINDS, pawn % TAD_KINDS, place, 0, 0);
-    tad__home(s, place);
+    tadmor__home(s, place);
 }
 
 /* Which private tile it is; -1: it takes no pawn. */
-int tad__private_index(int tile)
+int tadmor__private_index(int tile)
 {
     switch (tile) {
     case TAD_I21:
@@ -71,12 +71,13 @@ int tad__private_index(int tile)
 
 /* ---- extra pawns (R6.4) -------------------------------------------------------------- */
 
-bool tad__can_gain_pawn(const struct tad_edition *ed, const struct tad_state *s, int seat, int kind)
+bool tadmor__can_gain_pawn(const struct tad_edition *ed, const struct tad_state *s, int seat,
+                           int kind)
 {
     return s->player[seat].owned[kind] < ed->max_pawns[kind];
 }
 
-void tad__gain_pawn(struct tad_state *s, int seat, int kind, struct sr_events *ev)
+void tadmor__gain_pawn(struct tad_state *s, int seat, int kind, struct sr_events *ev)
 {
     struct tad_player *p = &s->player[seat];
     sr_add_u8(&p->owned[kind], 1);
@@ -114,19 +115,19 @@ static void earn(const struct tad_edition *ed, struct tad_state *s, int seat, in
                  bool (*earns)(const struct tad_edition *, const struct tad_player *),
                  struct sr_events *ev)
 {
-    while (tad__can_gain_pawn(ed, s, seat, kind) && earns(ed, &s->player[seat])) {
-        const int at = tad__find(ed, s, seat, action);
+    while (tadmor__can_gain_pawn(ed, s, seat, kind) && earns(ed, &s->player[seat])) {
+        const int at = tadmor__find(ed, s, seat, action);
         if (at < 0)
             return;
-        tad__home(s, at);
-        tad__gain_pawn(s, seat, kind, ev);
+        tadmor__home(s, at);
+        tadmor__gain_pawn(s, seat, kind, ev);
     }
 }
 
 /* A caravan or shipyard pawn works by itself at the first moment its condition holds. Called at the
  * start of the resolution and whenever a height, a mission or a rare good of the seat changed. */
-void tad__caravans(const struct tad_edition *ed, struct tad_state *s, int seat,
-                   struct sr_events *ev)
+void tadmor__caravans(const struct tad_edition *ed, struct tad_state *s, int seat,
+                      struct sr_events *ev)
 {
     earn(ed, s, seat, TAD_CAMEL, TAD_CARAVAN, earns_camel, ev);
     earn(ed, s, seat, TAD_BOAT, TAD_SHIPYARD, earns_boat, ev);
@@ -150,14 +151,14 @@ static bool attainable(const struct tad_edition *ed, const struct tad_state *s, 
 {
     const uint32_t done = s->player[seat].done;
     if (s->tile[tile] == TAD_DISPLAY)
-        return (tad__acts(ed, s, seat) & TAD_SLOT_ACTS) || (done & TAD_BIT(TAD_K15));
-    return (done & (TAD_BIT(TAD_K25) | TAD_BIT(TAD_K26))) && tad__in_pool(ed, s, tile);
+        return (tadmor__acts(ed, s, seat) & TAD_SLOT_ACTS) || (done & TAD_BIT(TAD_K15));
+    return (done & (TAD_BIT(TAD_K25) | TAD_BIT(TAD_K26))) && tadmor__in_pool(ed, s, tile);
 }
 
 /* Whether an improvement the owner could still get this round would raise what the pawn brings. */
-bool tad__may_rise(const struct tad_edition *ed, const struct tad_state *s, int seat, int space)
+bool tadmor__may_rise(const struct tad_edition *ed, const struct tad_state *s, int seat, int space)
 {
-    const int action = tad__board(ed, s)->action[space];
+    const int action = tadmor__board(ed, s)->action[space];
     if (action == TAD_GIFT)
         return attainable(ed, s, seat, TAD_I44);
     if (s->board[space] % TAD_KINDS != TAD_BOAT)
@@ -172,14 +173,14 @@ static void collect_gift(const struct tad_edition *ed, struct tad_state *s, int 
                          struct sr_events *ev)
 {
     const int value = boat ? ed->gift_boat[s->era - 1] : ed->gift_camel[s->era - 1];
-    const int factor = tad__owns(s, seat, TAD_I44) ? ed->gift_factor : 1;
-    tad__points(s, seat, value * factor, TAD_BY_GIFT, ev);
+    const int factor = tadmor__owns(s, seat, TAD_I44) ? ed->gift_factor : 1;
+    tadmor__points(s, seat, value * factor, TAD_BY_GIFT, ev);
 }
 
 /* How much of its good the pawn on a space brings. */
-int tad__yield(const struct tad_edition *ed, const struct tad_state *s, int space)
+int tadmor__yield(const struct tad_edition *ed, const struct tad_state *s, int space)
 {
-    const struct tad_board *b = tad__board(ed, s);
+    const struct tad_board *b = tadmor__board(ed, s);
     const int pawn = s->board[space];
     const bool boat = boat_value(b, space, pawn);
     const int good = b->action[space] - TAD_GET_WOOD;
@@ -187,25 +188,25 @@ int tad__yield(const struct tad_edition *ed, const struct tad_state *s, int spac
     int n = good < TAD_MARBLE ? (boat ? ed->boat_base[era] : ed->camel_base[era])
                               : (boat ? ed->boat_superior[era] : ed->camel_superior[era]);
     for (int i = 0; i < 8 && pawn % TAD_KINDS == TAD_BOAT; i++)
-        if (ed->boost_good[i] == good && tad__owns(s, pawn / TAD_KINDS, boost_tiles[i]))
+        if (ed->boost_good[i] == good && tadmor__owns(s, pawn / TAD_KINDS, boost_tiles[i]))
             n += ed->boost[i];
     return n;
 }
 
-void tad__collect(const struct tad_edition *ed, struct tad_state *s, int space,
-                  struct sr_events *ev)
+void tadmor__collect(const struct tad_edition *ed, struct tad_state *s, int space,
+                     struct sr_events *ev)
 {
-    const struct tad_board *b = tad__board(ed, s);
+    const struct tad_board *b = tadmor__board(ed, s);
     const int pawn = s->board[space];
     const int seat = pawn / TAD_KINDS;
     if (b->action[space] == TAD_GIFT) {
-        tad__home(s, space);
+        tadmor__home(s, space);
         collect_gift(ed, s, seat, boat_value(b, space, pawn), ev);
         return;
     }
     const int good = b->action[space] - TAD_GET_WOOD;
-    const int n = tad__yield(ed, s, space);
-    tad__home(s, space);
-    tad__store(&s->player[seat], good, n);
+    const int n = tadmor__yield(ed, s, space);
+    tadmor__home(s, space);
+    tadmor__store(&s->player[seat], good, n);
     sr_emit(ev, TAD_E_COLLECT, seat, space, good, n, 0);
 }

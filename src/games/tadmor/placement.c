@@ -2,7 +2,7 @@
 #include "games/tadmor/tadmor.h"
 
 /* R4.1 */
-void tad__begin_round(struct tad_state *s, struct sr_events *ev)
+void tadmor__begin_round(struct tad_state *s, struct sr_events *ev)
 {
     s->lead = s->active = s->first;
     s->phase = TAD_AT_PLACE;
@@ -14,16 +14,16 @@ void tad__begin_round(struct tad_state *s, struct sr_events *ev)
 
 /* R4.3: the places that are empty and take a pawn of the kind from that player. Whole rows of
  * spaces are looked at together: this is the longest list of the game. */
-void tad__open_places(const struct tad_edition *ed, const struct tad_state *s, int seat,
-                      uint64_t out[TAD_KINDS])
+void tadmor__open_places(const struct tad_edition *ed, const struct tad_state *s, int seat,
+                         uint64_t out[TAD_KINDS])
 {
     static const uint8_t private_tile[TAD_PRIVATE] = {TAD_I21, TAD_I22, TAD_I37, TAD_I47, TAD_I48};
-    const struct tad_board *b = tad__board(ed, s);
+    const struct tad_board *b = tadmor__board(ed, s);
     const uint64_t open =
-        sr_match(s->board, TAD_SPACES, 0xFF, SR_NONE) & ~tad__doing(b, TAD_NO_ACTION);
+        sr_match(s->board, TAD_SPACES, 0xFF, SR_NONE) & ~tadmor__doing(b, TAD_NO_ACTION);
     uint64_t either = open & sr_match(b->shape, TAD_SPACES, 0xFF, TAD_FOR_EITHER);
     for (int i = 0; i < TAD_PRIVATE; i++) {
-        const bool fits = (s->post[i] == SR_NONE) & tad__owns(s, seat, private_tile[i]);
+        const bool fits = (s->post[i] == SR_NONE) & tadmor__owns(s, seat, private_tile[i]);
         either |= (uint64_t)fits << (TAD_SPACES + i);
     }
     for (int kind = 0; kind < TAD_KINDS; kind++) {
@@ -33,11 +33,11 @@ void tad__open_places(const struct tad_edition *ed, const struct tad_state *s, i
 }
 
 /* Whether the player has at least so many different placements. */
-bool tad__any_placement(const struct tad_edition *ed, const struct tad_state *s, int seat,
-                        int wanted)
+bool tadmor__any_placement(const struct tad_edition *ed, const struct tad_state *s, int seat,
+                           int wanted)
 {
     uint64_t places[TAD_KINDS];
-    tad__open_places(ed, s, seat, places);
+    tadmor__open_places(ed, s, seat, places);
     return sr_count(places[TAD_CAMEL]) + sr_count(places[TAD_BOAT]) >= wanted;
 }
 
@@ -48,34 +48,34 @@ static bool in_play(const struct tad_edition *ed, const struct tad_state *s, int
     if (p->used & TAD_USED_OUT)
         return false;
     return p->reserve[TAD_CAMEL] || p->reserve[TAD_BOAT] ||
-           tad__any_flip(ed, s, seat, TAD_PAWN_FAVOURS);
+           tadmor__any_flip(ed, s, seat, TAD_PAWN_FAVOURS);
 }
 
-bool tad__place_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
+bool tadmor__place_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
     for (int i = 0; i < s->head.seats; i++) {
         if (in_play(ed, s, s->active))
             return true;
-        tad__end_placing(s);
+        tadmor__end_placing(s);
     }
-    tad__begin_bandits(ed, s, ev);
+    tadmor__begin_bandits(ed, s, ev);
     return false;
 }
 
 /* R4.3, R4.5 */
-void tad__place(struct tad_state *s, int kind, int place, struct sr_events *ev)
+void tadmor__place(struct tad_state *s, int kind, int place, struct sr_events *ev)
 {
-    tad__put(s, s->active, kind, place);
+    tadmor__put(s, s->active, kind, place);
     sr_emit(ev, TAD_E_PLACE, s->active, kind, place, 0, 0);
     if (s->burst > 1)
         s->burst--;
     else
-        tad__end_placing(s);
+        tadmor__end_placing(s);
 }
 
-void tad__end_placing(struct tad_state *s)
+void tadmor__end_placing(struct tad_state *s)
 {
     s->burst = 0;
-    s->active = sr_u8(tad__next(s, s->active));
+    s->active = sr_u8(tadmor__next(s, s->active));
     s->head.turn++;
 }

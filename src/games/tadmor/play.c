@@ -1,9 +1,9 @@
 /* play.c: playing a move, and what happens by itself until somebody has a choice (R6.3). */
 #include "games/tadmor/tadmor.h"
 
-int tad__actor(const void *state) { return ((const struct tad_state *)state)->active; }
+int tadmor__actor(const void *state) { return ((const struct tad_state *)state)->active; }
 
-void tad__ask(struct tad_state *s, int kind, int left)
+void tadmor__ask(struct tad_state *s, int kind, int left)
 {
     memset(&s->ask, 0, sizeof s->ask);
     s->ask.kind = sr_u8(kind);
@@ -12,9 +12,9 @@ void tad__ask(struct tad_state *s, int kind, int left)
 }
 
 /* The next player of the round becomes active; false when the active one was the last. */
-bool tad__next_in_order(struct tad_state *s)
+bool tadmor__next_in_order(struct tad_state *s)
 {
-    const int next = tad__next(s, s->active);
+    const int next = tadmor__next(s, s->active);
     s->head.turn++;
     if (next == s->lead)
         return false;
@@ -28,17 +28,17 @@ static void order(const struct tad_edition *ed, struct tad_state *s, int good, s
     struct tad_player *p = &s->player[s->active];
     const bool base = good < TAD_MARBLE;
     p->used |= base ? TAD_USED_BASE : TAD_USED_SUPERIOR;
-    tad__exchange_in(p, good, 1);
+    tadmor__exchange_in(p, good, 1);
     sr_emit(ev, TAD_E_ORDER, s->active, good, 0, 0, 0);
-    tad__points(s, s->active, -(base ? ed->order_base : ed->order_superior), TAD_BY_ORDER, ev);
+    tadmor__points(s, s->active, -(base ? ed->order_base : ed->order_superior), TAD_BY_ORDER, ev);
 }
 
 /* R6.9 */
 static void discard(struct tad_state *s, int mission, int good, struct sr_events *ev)
 {
-    tad__leave_hand(s, s->active, mission);
+    tadmor__leave_hand(s, s->active, mission);
     s->discards |= TAD_BIT(mission);
-    tad__exchange_in(&s->player[s->active], good, 1);
+    tadmor__exchange_in(&s->player[s->active], good, 1);
     sr_emit(ev, TAD_E_DISCARD, s->active, mission, good, 0, 0);
 }
 
@@ -47,7 +47,7 @@ static void pass(struct tad_state *s, struct sr_events *ev)
     sr_emit(ev, TAD_E_PASS, s->active, 0, 0, 0, 0);
     if (s->phase == TAD_AT_PLACE) {
         s->player[s->active].used |= TAD_USED_OUT;
-        tad__end_placing(s);
+        tadmor__end_placing(s);
     } else {
         s->waiting = (uint8_t)(s->waiting & ~(1u << s->active));
     }
@@ -59,23 +59,23 @@ static void answer_goods(const struct tad_edition *ed, struct tad_state *s, sr_m
 {
     const int verb = sr_move_verb(m);
     const int tile = s->ask.tile;
-    if (!tad__answer_goods(s, verb, sr_move_a(m), sr_move_b(m), ev))
+    if (!tadmor__answer_goods(s, verb, sr_move_a(m), sr_move_b(m), ev))
         return;
     if (verb == TAD_V_SPARE) {
-        tad__spared(ed, s, ev);
+        tadmor__spared(ed, s, ev);
         return;
     }
-    tad__ask(s, TAD_ASK_NOTHING, 0);
+    tadmor__ask(s, TAD_ASK_NOTHING, 0);
     if (verb == TAD_V_PAY)
-        tad__bought(ed, s, tile, ev);
+        tadmor__bought(ed, s, tile, ev);
 }
 
 /* R9.5 */
 static void copy_kingdom(struct tad_state *s, int verb, struct sr_events *ev)
 {
-    tad__home(s, TAD_ON_I48);
+    tadmor__home(s, TAD_ON_I48);
     if (verb == TAD_V_SUPPLY) {
-        tad__supply_points(s, s->active, ev);
+        tadmor__supply_points(s, s->active, ev);
         return;
     }
     s->player[s->active].used |= TAD_USED_EXEMPT;
@@ -86,17 +86,17 @@ static void done(const struct tad_edition *ed, struct tad_state *s, struct sr_ev
 {
     switch (s->phase) {
     case TAD_AT_IMPROVE:
-        tad__decline(ed, s, ev);
+        tadmor__decline(ed, s, ev);
         break;
     case TAD_AT_LATE:
-        if (!tad__next_in_order(s))
-            tad__begin_build(ed, s, ev);
+        if (!tadmor__next_in_order(s))
+            tadmor__begin_build(ed, s, ev);
         break;
     case TAD_AT_BUILD:
-        tad__end_build(ed, s, ev);
+        tadmor__end_build(ed, s, ev);
         break;
     default:
-        tad__end_kingdom(ed, s, ev);
+        tadmor__end_kingdom(ed, s, ev);
         break;
     }
 }
@@ -108,26 +108,26 @@ static bool perform_build(const struct tad_edition *ed, struct tad_state *s, sr_
     const int a = sr_move_a(m), b = sr_move_b(m);
     switch (sr_move_verb(m)) {
     case TAD_V_FLOORS:
-        tad__floors(ed, s, a, ev);
+        tadmor__floors(ed, s, a, ev);
         break;
     case TAD_V_SERIES:
-        tad__series(ed, s, ev);
+        tadmor__series(ed, s, ev);
         break;
     case TAD_V_TRAITOR:
-        tad__traitor(ed, s, a, ev);
+        tadmor__traitor(ed, s, a, ev);
         break;
     case TAD_V_TEMPLE:
-        tad__temple(ed, s, a, b, ev);
+        tadmor__temple(ed, s, a, b, ev);
         break;
     case TAD_V_RARE:
-        tad__buy_rare(ed, s, a, b != 0, ev);
+        tadmor__buy_rare(ed, s, a, b != 0, ev);
         break;
     case TAD_V_DRAW:
-        tad__use_pawn(ed, s, TAD_MISSION);
-        tad__draw(s, s->active, ev);
+        tadmor__use_pawn(ed, s, TAD_MISSION);
+        tadmor__draw(s, s->active, ev);
         break;
     case TAD_V_COMPLETE:
-        tad__complete(ed, s, a, ev);
+        tadmor__complete(ed, s, a, ev);
         break;
     default:
         return false;
@@ -142,17 +142,17 @@ static bool perform_kingdom(const struct tad_edition *ed, struct tad_state *s, s
     const int verb = sr_move_verb(m);
     switch (verb) {
     case TAD_V_FIRST:
-        tad__first_player(ed, s, sr_move_a(m), ev);
+        tadmor__first_player(ed, s, sr_move_a(m), ev);
         break;
     case TAD_V_SUPPLY:
     case TAD_V_EXEMPT:
         copy_kingdom(s, verb, ev);
         break;
     case TAD_V_PAY_TAX:
-        tad__pay_tax(ed, s, ev);
+        tadmor__pay_tax(ed, s, ev);
         break;
     case TAD_V_REFUSE_TAX:
-        tad__refuse_tax(ed, s, ev);
+        tadmor__refuse_tax(ed, s, ev);
         break;
     default:
         return false;
@@ -167,7 +167,7 @@ static bool perform_goods(const struct tad_edition *ed, struct tad_state *s, sr_
     const int a = sr_move_a(m), b = sr_move_b(m);
     switch (sr_move_verb(m)) {
     case TAD_V_TRADE:
-        tad__trade(s, a, b, ev);
+        tadmor__trade(s, a, b, ev);
         break;
     case TAD_V_ORDER:
         order(ed, s, a, ev);
@@ -196,38 +196,38 @@ static void perform(const struct tad_edition *ed, struct tad_state *s, sr_move m
         return;
     switch (verb) {
     case TAD_V_BONUS:
-        tad__take_bonus(ed, s, a, ev);
+        tadmor__take_bonus(ed, s, a, ev);
         break;
     case TAD_V_START:
-        tad__take_start(ed, s, a, ev);
+        tadmor__take_start(ed, s, a, ev);
         break;
     case TAD_V_CAMEL:
     case TAD_V_BOAT:
-        tad__place(s, verb == TAD_V_CAMEL ? TAD_CAMEL : TAD_BOAT, a, ev);
+        tadmor__place(s, verb == TAD_V_CAMEL ? TAD_CAMEL : TAD_BOAT, a, ev);
         break;
     case TAD_V_SWAP:
-        tad__swap(s, a, b, ev);
+        tadmor__swap(s, a, b, ev);
         break;
     case TAD_V_BANDIT:
-        tad__choose(ed, s, a, ev);
+        tadmor__choose(ed, s, a, ev);
         break;
     case TAD_V_BUY:
-        tad__buy(ed, s, a);
+        tadmor__buy(ed, s, a);
         break;
     case TAD_V_COLLECT:
-        tad__collect(ed, s, a, ev);
+        tadmor__collect(ed, s, a, ev);
         break;
     case TAD_V_FLIP:
-        tad__flip(ed, s, m, ev);
+        tadmor__flip(ed, s, m, ev);
         break;
     case TAD_V_PICK:
-        tad__pick(ed, s, a, ev);
+        tadmor__pick(ed, s, a, ev);
         break;
     case TAD_V_TAKE:
-        tad__take(ed, s, a, ev);
+        tadmor__take(ed, s, a, ev);
         break;
     case TAD_V_STOP:
-        tad__end_placing(s);
+        tadmor__end_placing(s);
         break;
     case TAD_V_PASS:
         pass(s, ev);
@@ -245,40 +245,40 @@ static bool step(const struct tad_edition *ed, struct tad_state *s, struct sr_ev
         return true;
     switch (s->phase) {
     case TAD_AT_PLACE:
-        return tad__place_step(ed, s, ev);
+        return tadmor__place_step(ed, s, ev);
     case TAD_AT_REDIRECT:
     case TAD_AT_SWAP:
     case TAD_AT_BANDIT:
-        return tad__bandits_step(ed, s, ev);
+        return tadmor__bandits_step(ed, s, ev);
     case TAD_AT_IMPROVE:
-        return tad__improve_step(ed, s, ev);
+        return tadmor__improve_step(ed, s, ev);
     case TAD_AT_LATE:
-        return tad__late_step(ed, s, ev);
+        return tadmor__late_step(ed, s, ev);
     case TAD_AT_BUILD:
-        return tad__build_step(ed, s, ev);
+        return tadmor__build_step(ed, s, ev);
     case TAD_AT_DROP:
-        return tad__drop_step(ed, s, ev);
+        return tadmor__drop_step(ed, s, ev);
     default:
         return true;
     }
 }
 
-void tad__advance(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
+void tadmor__advance(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
     sr_move only;
     while (!s->head.over) {
         if (!step(ed, s, ev))
             continue;
-        if (!tad__forced(ed, s, &only))
+        if (!tadmor__forced(ed, s, &only))
             return;
         perform(ed, s, only, ev);
     }
 }
 
-void tad__apply(const void *edition, void *state, sr_move move, struct sr_events *ev)
+void tadmor__apply(const void *edition, void *state, sr_move move, struct sr_events *ev)
 {
     const struct tad_edition *ed = (const struct tad_edition *)edition;
     struct tad_state *s = (struct tad_state *)state;
     perform(ed, s, move, ev);
-    tad__advance(ed, s, ev);
+    tadmor__advance(ed, s, ev);
 }

@@ -63,7 +63,7 @@ static int tile_score(const struct tad_edition *ed, const struct tad_state *s, i
 {
     int n = 0;
     for (int tile = TAD_I38; tile <= TAD_I42; tile++) {
-        bool most = tad__owns(s, seat, tile);
+        bool most = tadmor__owns(s, seat, tile);
         const int own = compared(ed, &s->player[seat], tile);
         for (int p = 0; p < s->head.seats; p++)
             most = most && (p == seat || compared(ed, &s->player[p], tile) < own);
@@ -72,7 +72,7 @@ static int tile_score(const struct tad_edition *ed, const struct tad_state *s, i
     return n;
 }
 
-void tad__scores(const void *edition, const void *state, struct sr_scores *out)
+void tadmor__scores(const void *edition, const void *state, struct sr_scores *out)
 {
     const struct tad_edition *ed = (const struct tad_edition *)edition;
     const struct tad_state *s = (const struct tad_state *)state;
@@ -99,15 +99,15 @@ void tad__scores(const void *edition, const void *state, struct sr_scores *out)
     }
 }
 
-void tad__final_events(const struct tad_edition *ed, const struct tad_state *s,
-                       struct sr_events *ev)
+void tadmor__final_events(const struct tad_edition *ed, const struct tad_state *s,
+                          struct sr_events *ev)
 {
     struct sr_scores sc;
     memset(&sc, 0, sizeof sc);
-    tad__scores(ed, s, &sc);
+    tadmor__scores(ed, s, &sc);
     sr_emit(ev, TAD_E_PHASE, SR_NOBODY, TAD_AT_END, 0, 0, 0);
     for (int k = 0; k < s->head.seats; k++) {
-        const int seat = tad__nth(s, k);
+        const int seat = tadmor__nth(s, k);
         for (int i = TAD_PART_TOWER; i < TAD_PARTS; i++)
             if (sc.part[seat][i] != 0)
                 sr_emit(ev, TAD_E_SCORE, seat, i, sc.part[seat][i], 0, 0);

@@ -14,39 +14,39 @@ static void set_up_player(const struct tad_edition *ed, struct tad_player *p)
 static void ask_bonus(const struct tad_edition *ed, struct tad_state *s, int k)
 {
     for (; k < s->head.seats; k++) {
-        s->active = sr_u8(tad__nth(s, k));
+        s->active = sr_u8(tadmor__nth(s, k));
         s->head.turn++;
         if (ed->bonus_base[k] || ed->bonus_superior[k]) {
             const bool base = ed->bonus_base[k] > 0;
-            tad__ask(s, base ? TAD_ASK_BASE : TAD_ASK_SUPERIOR,
-                     base ? ed->bonus_base[k] : ed->bonus_superior[k]);
+            tadmor__ask(s, base ? TAD_ASK_BASE : TAD_ASK_SUPERIOR,
+                        base ? ed->bonus_base[k] : ed->bonus_superior[k]);
             return;
         }
     }
     s->phase = TAD_AT_START;
-    s->active = sr_u8(tad__nth(s, s->head.seats - 1));
+    s->active = sr_u8(tadmor__nth(s, s->head.seats - 1));
     s->head.turn++;
 }
 
-void tad__take_bonus(const struct tad_edition *ed, struct tad_state *s, int good,
-                     struct sr_events *ev)
+void tadmor__take_bonus(const struct tad_edition *ed, struct tad_state *s, int good,
+                        struct sr_events *ev)
 {
     const int k = (s->active - s->lead + s->head.seats) % s->head.seats;
     const bool base = s->ask.kind == TAD_ASK_BASE;
-    tad__store(&s->player[s->active], good, 1);
+    tadmor__store(&s->player[s->active], good, 1);
     sr_emit(ev, TAD_E_BONUS, s->active, good, 0, 0, 0);
     sr_add_u8(&s->ask.left, -1);
     if (s->ask.left > 0)
         return;
-    tad__ask(s, TAD_ASK_NOTHING, 0);
+    tadmor__ask(s, TAD_ASK_NOTHING, 0);
     if (base && ed->bonus_superior[k])
-        tad__ask(s, TAD_ASK_SUPERIOR, ed->bonus_superior[k]);
+        tadmor__ask(s, TAD_ASK_SUPERIOR, ed->bonus_superior[k]);
     else
         ask_bonus(ed, s, k + 1);
 }
 
 /* R3.3, R3.6 */
-bool tad__can_start_with(const struct tad_edition *ed, const struct tad_state *s, int tile)
+bool tadmor__can_start_with(const struct tad_edition *ed, const struct tad_state *s, int tile)
 {
     const bool experienced = s->head.option[TAD_OPTION_SETUP] != 0;
     return s->tile[tile] == TAD_BOX && ed->tile_era[tile] == 1 &&
@@ -55,7 +55,7 @@ bool tad__can_start_with(const struct tad_edition *ed, const struct tad_state *s
 
 /* R3.4, R10.3: tiles of the era take the places of those not sold. With the standard set-up the
  * starting tiles nobody took do not come back. */
-void tad__lay_out(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
+void tadmor__lay_out(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
     const int from = s->head.option[TAD_OPTION_SETUP] ? 0 : TAD_START_TILES;
     uint8_t stack[TAD_TILES];
@@ -78,15 +78,15 @@ void tad__lay_out(const struct tad_edition *ed, struct tad_state *s, struct sr_e
 /* R3.4, R3.5: when all have a tile, the display and the missions. */
 static void deal(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev)
 {
-    tad__lay_out(ed, s, ev);
+    tadmor__lay_out(ed, s, ev);
     for (int k = 0; k < s->head.seats; k++)
         for (int i = 0; i < ed->start_missions; i++)
-            tad__draw(s, tad__nth(s, k), ev);
-    tad__begin_round(s, ev);
+            tadmor__draw(s, tadmor__nth(s, k), ev);
+    tadmor__begin_round(s, ev);
 }
 
-void tad__take_start(const struct tad_edition *ed, struct tad_state *s, int tile,
-                     struct sr_events *ev)
+void tadmor__take_start(const struct tad_edition *ed, struct tad_state *s, int tile,
+                        struct sr_events *ev)
 {
     s->tile[tile] = s->active;
     sr_emit(ev, TAD_E_START, s->active, tile, 0, 0, 0);
@@ -99,7 +99,7 @@ void tad__take_start(const struct tad_edition *ed, struct tad_state *s, int tile
 }
 
 /* R3.1 */
-void tad__setup(const void *edition, void *state)
+void tadmor__setup(const void *edition, void *state)
 {
     const struct tad_edition *ed = (const struct tad_edition *)edition;
     struct tad_state *s = (struct tad_state *)state;
@@ -114,12 +114,12 @@ void tad__setup(const void *edition, void *state)
         set_up_player(ed, &s->player[p]);
     memset(s->rare_left, ed->rare_copies[s->head.seats - 2], sizeof s->rare_left);
     for (int pile = 0; pile < TAD_PILES; pile++)
-        tad__turn_up(s, pile, NULL);
+        tadmor__turn_up(s, pile, NULL);
     s->first = s->lead = (uint8_t)sr_rng_below(&s->head.rng, s->head.seats);
-    tad__ask(s, TAD_ASK_NOTHING, 0);
+    tadmor__ask(s, TAD_ASK_NOTHING, 0);
     s->phase = TAD_AT_BONUS;
     ask_bonus(ed, s, 0);
-    tad__advance(ed, s, NULL);
+    tadmor__advance(ed, s, NULL);
 }
 
-int tad__opener(const void *state) { return ((const struct tad_state *)state)->first; }
+int tadmor__opener(const void *state) { return ((const struct tad_state *)state)->first; }

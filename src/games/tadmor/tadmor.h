@@ -322,244 +322,245 @@ struct tad_state {
 
 /* ---- shared inside the folder -------------------------------------------------------- */
 
-extern const struct tad_edition tad__edition;
-extern const struct sr_field tad__edition_fields[];
-extern const struct sr_field tad__state_fields[];
-extern const struct sr_names tad__goods, tad__kinds, tad__regions, tad__spaces, tad__places,
-    tad__actions, tad__shapes, tad__tiles, tad__missions, tad__sections, tad__piles, tad__rares,
-    tad__vias, tad__yields, tad__seats, tad__private, tad__phases, tad__sources, tad__parts,
-    tad__asks, tad__pawns, tad__wheres, tad__used, tad__stood, tad__setups;
+extern const struct tad_edition tadmor__edition;
+extern const struct sr_field tadmor__edition_fields[];
+extern const struct sr_field tadmor__state_fields[];
+extern const struct sr_names tadmor__goods, tadmor__kinds, tadmor__regions, tadmor__spaces,
+    tadmor__places, tadmor__actions, tadmor__shapes, tadmor__tiles, tadmor__missions,
+    tadmor__sections, tadmor__piles, tadmor__rares, tadmor__vias, tadmor__yields, tadmor__seats,
+    tadmor__private, tadmor__phases, tadmor__sources, tadmor__parts, tadmor__asks, tadmor__pawns,
+    tadmor__wheres, tadmor__used, tadmor__stood, tadmor__setups;
 
-static inline int tad__pawn(int seat, int kind) { return seat * TAD_KINDS + kind; }
-static inline bool tad__owns(const struct tad_state *s, int seat, int tile)
+static inline int tadmor__pawn(int seat, int kind) { return seat * TAD_KINDS + kind; }
+static inline bool tadmor__owns(const struct tad_state *s, int seat, int tile)
 {
     return s->tile[tile] == seat;
 }
-static inline bool tad__up(const struct tad_state *s, int seat, int mission)
+static inline bool tadmor__up(const struct tad_state *s, int seat, int mission)
 {
     return s->player[seat].done >> mission & 1;
 }
-static inline int tad__next(const struct tad_state *s, int seat)
+static inline int tadmor__next(const struct tad_state *s, int seat)
 {
     return (seat + 1) % s->head.seats;
 }
 /* The seat that is k-th (from 0) in this round's order (R4.1). */
-static inline int tad__nth(const struct tad_state *s, int k)
+static inline int tadmor__nth(const struct tad_state *s, int k)
 {
     return (s->lead + k) % s->head.seats;
 }
-static inline const struct tad_board *tad__board(const struct tad_edition *ed,
-                                                 const struct tad_state *s)
+static inline const struct tad_board *tadmor__board(const struct tad_edition *ed,
+                                                    const struct tad_state *s)
 {
     return s->head.seats == 2 ? &ed->board2 : &ed->board4;
 }
-static inline int tad__have(const struct tad_player *p, int good)
+static inline int tadmor__have(const struct tad_player *p, int good)
 {
     return p->goods[good] + p->exchanged[good];
 }
-static inline int tad__last_round(const struct tad_edition *ed)
+static inline int tadmor__last_round(const struct tad_edition *ed)
 {
     return TAD_ERAS * ed->era_rounds;
 }
 
 /* Spaces with a pawn of the seat, as a set; with any pawn; with that action. */
-static inline uint64_t tad__spaces_of(const struct tad_state *s, int seat)
+static inline uint64_t tadmor__spaces_of(const struct tad_state *s, int seat)
 {
-    return sr_match(s->board, TAD_SPACES, 0xFE, sr_u8(tad__pawn(seat, 0)));
+    return sr_match(s->board, TAD_SPACES, 0xFE, sr_u8(tadmor__pawn(seat, 0)));
 }
-static inline uint64_t tad__taken(const struct tad_state *s)
+static inline uint64_t tadmor__taken(const struct tad_state *s)
 {
     return ~sr_match(s->board, TAD_SPACES, 0xFF, SR_NONE) & (((uint64_t)1 << TAD_SPACES) - 1);
 }
-static inline uint64_t tad__doing(const struct tad_board *b, int action)
+static inline uint64_t tadmor__doing(const struct tad_board *b, int action)
 {
     return sr_match(b->action, TAD_SPACES, 0xFF, sr_u8(action));
 }
 
 /* goods.c */
-int tad__total(const struct tad_player *p);
-int tad__missing(const struct tad_player *p, const uint8_t cost[TAD_GOODS]);
-void tad__store(struct tad_player *p, int good, int n);
-void tad__exchange_in(struct tad_player *p, int good, int n);
-void tad__spend(struct tad_player *p, int good, int n);
-void tad__pay(struct tad_state *s, int seat, const uint8_t cost[TAD_GOODS],
+int tadmor__total(const struct tad_player *p);
+int tadmor__missing(const struct tad_player *p, const uint8_t cost[TAD_GOODS]);
+void tadmor__store(struct tad_player *p, int good, int n);
+void tadmor__exchange_in(struct tad_player *p, int good, int n);
+void tadmor__spend(struct tad_player *p, int good, int n);
+void tadmor__pay(struct tad_state *s, int seat, const uint8_t cost[TAD_GOODS],
               struct sr_events *ev);
-void tad__points(struct tad_state *s, int seat, int n, int source, struct sr_events *ev);
-unsigned tad__exchanges(const struct tad_edition *ed, const struct tad_state *s, int seat,
+void tadmor__points(struct tad_state *s, int seat, int n, int source, struct sr_events *ev);
+unsigned tadmor__exchanges(const struct tad_edition *ed, const struct tad_state *s, int seat,
                         uint32_t acts);
-bool tad__doubles(unsigned exchanges, int good);
-int tad__exchange_from(int exchange);
-int tad__exchange_to(int exchange);
-void tad__trade(struct tad_state *s, int from, int yield, struct sr_events *ev);
-int tad__list_goods(const struct tad_state *s, int verb, sr_move *out);
-bool tad__answer_goods(struct tad_state *s, int verb, int good, int n, struct sr_events *ev);
-int tad__limit(const struct tad_edition *ed, const struct tad_state *s, int seat);
+bool tadmor__doubles(unsigned exchanges, int good);
+int tadmor__exchange_from(int exchange);
+int tadmor__exchange_to(int exchange);
+void tadmor__trade(struct tad_state *s, int from, int yield, struct sr_events *ev);
+int tadmor__list_goods(const struct tad_state *s, int verb, sr_move *out);
+bool tadmor__answer_goods(struct tad_state *s, int verb, int good, int n, struct sr_events *ev);
+int tadmor__limit(const struct tad_edition *ed, const struct tad_state *s, int seat);
 
 /* pawns.c */
-uint32_t tad__acts(const struct tad_edition *ed, const struct tad_state *s, int seat);
-int tad__find(const struct tad_edition *ed, const struct tad_state *s, int seat, int action);
-int tad__pawn_at(const struct tad_state *s, int place);
-void tad__put(struct tad_state *s, int seat, int kind, int place);
-void tad__home(struct tad_state *s, int place);
-void tad__home_idle(struct tad_state *s, int place, struct sr_events *ev);
-int tad__private_index(int tile);
-bool tad__can_gain_pawn(const struct tad_edition *ed, const struct tad_state *s, int seat,
+uint32_t tadmor__acts(const struct tad_edition *ed, const struct tad_state *s, int seat);
+int tadmor__find(const struct tad_edition *ed, const struct tad_state *s, int seat, int action);
+int tadmor__pawn_at(const struct tad_state *s, int place);
+void tadmor__put(struct tad_state *s, int seat, int kind, int place);
+void tadmor__home(struct tad_state *s, int place);
+void tadmor__home_idle(struct tad_state *s, int place, struct sr_events *ev);
+int tadmor__private_index(int tile);
+bool tadmor__can_gain_pawn(const struct tad_edition *ed, const struct tad_state *s, int seat,
                         int kind);
-void tad__gain_pawn(struct tad_state *s, int seat, int kind, struct sr_events *ev);
-void tad__caravans(const struct tad_edition *ed, struct tad_state *s, int seat,
+void tadmor__gain_pawn(struct tad_state *s, int seat, int kind, struct sr_events *ev);
+void tadmor__caravans(const struct tad_edition *ed, struct tad_state *s, int seat,
                    struct sr_events *ev);
-bool tad__may_rise(const struct tad_edition *ed, const struct tad_state *s, int seat,
+bool tadmor__may_rise(const struct tad_edition *ed, const struct tad_state *s, int seat,
                    int space);
-int tad__yield(const struct tad_edition *ed, const struct tad_state *s, int space);
-void tad__collect(const struct tad_edition *ed, struct tad_state *s, int space,
+int tadmor__yield(const struct tad_edition *ed, const struct tad_state *s, int space);
+void tadmor__collect(const struct tad_edition *ed, struct tad_state *s, int space,
                   struct sr_events *ev);
 
 /* setup.c */
-void tad__setup(const void *ed, void *state);
-void tad__take_bonus(const struct tad_edition *ed, struct tad_state *s, int good,
+void tadmor__setup(const void *ed, void *state);
+void tadmor__take_bonus(const struct tad_edition *ed, struct tad_state *s, int good,
                      struct sr_events *ev);
-bool tad__can_start_with(const struct tad_edition *ed, const struct tad_state *s, int tile);
-void tad__take_start(const struct tad_edition *ed, struct tad_state *s, int tile,
+bool tadmor__can_start_with(const struct tad_edition *ed, const struct tad_state *s, int tile);
+void tadmor__take_start(const struct tad_edition *ed, struct tad_state *s, int tile,
                      struct sr_events *ev);
-int tad__opener(const void *state);
-void tad__lay_out(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
+int tadmor__opener(const void *state);
+void tadmor__lay_out(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
 
 /* placement.c */
-void tad__begin_round(struct tad_state *s, struct sr_events *ev);
+void tadmor__begin_round(struct tad_state *s, struct sr_events *ev);
 /* Places for a pawn of each kind, as sets. */
-void tad__open_places(const struct tad_edition *ed, const struct tad_state *s, int seat,
+void tadmor__open_places(const struct tad_edition *ed, const struct tad_state *s, int seat,
                       uint64_t out[TAD_KINDS]);
-bool tad__any_placement(const struct tad_edition *ed, const struct tad_state *s, int seat,
+bool tadmor__any_placement(const struct tad_edition *ed, const struct tad_state *s, int seat,
                         int wanted);
-bool tad__place_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
-void tad__place(struct tad_state *s, int kind, int place, struct sr_events *ev);
-void tad__end_placing(struct tad_state *s);
+bool tadmor__place_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
+void tadmor__place(struct tad_state *s, int kind, int place, struct sr_events *ev);
+void tadmor__end_placing(struct tad_state *s);
 
 /* bandits.c */
-void tad__begin_bandits(const struct tad_edition *ed, struct tad_state *s,
+void tadmor__begin_bandits(const struct tad_edition *ed, struct tad_state *s,
                         struct sr_events *ev);
-bool tad__bandits_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
-bool tad__can_redirect(const struct tad_state *s, int region);
-void tad__redirect(struct tad_state *s, int region, struct sr_events *ev);
-bool tad__can_swap(const struct tad_state *s, int own, int other);
-void tad__swap(struct tad_state *s, int own, int other, struct sr_events *ev);
-void tad__choose(const struct tad_edition *ed, struct tad_state *s, int region,
+bool tadmor__bandits_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
+bool tadmor__can_redirect(const struct tad_state *s, int region);
+void tadmor__redirect(struct tad_state *s, int region, struct sr_events *ev);
+bool tadmor__can_swap(const struct tad_state *s, int own, int other);
+void tadmor__swap(struct tad_state *s, int own, int other, struct sr_events *ev);
+void tadmor__choose(const struct tad_edition *ed, struct tad_state *s, int region,
                  struct sr_events *ev);
 
 /* improve.c */
-void tad__begin_resolution(const struct tad_edition *ed, struct tad_state *s,
+void tadmor__begin_resolution(const struct tad_edition *ed, struct tad_state *s,
                            struct sr_events *ev);
-bool tad__improve_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
-bool tad__late_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
+bool tadmor__improve_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
+bool tadmor__late_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
 /* The occupied slot with the lowest number; -1: all are resolved. */
-int tad__current_slot(const struct tad_edition *ed, const struct tad_state *s);
-bool tad__in_pool(const struct tad_edition *ed, const struct tad_state *s, int tile);
-bool tad__any_display(const struct tad_state *s);
-bool tad__any_pool(const struct tad_edition *ed, const struct tad_state *s);
-void tad__acquire(const struct tad_edition *ed, struct tad_state *s, int seat, int tile,
+int tadmor__current_slot(const struct tad_edition *ed, const struct tad_state *s);
+bool tadmor__in_pool(const struct tad_edition *ed, const struct tad_state *s, int tile);
+bool tadmor__any_display(const struct tad_state *s);
+bool tadmor__any_pool(const struct tad_edition *ed, const struct tad_state *s);
+void tadmor__acquire(const struct tad_edition *ed, struct tad_state *s, int seat, int tile,
                   struct sr_events *ev);
-void tad__buy(const struct tad_edition *ed, struct tad_state *s, int tile);
-void tad__bought(const struct tad_edition *ed, struct tad_state *s, int tile,
+void tadmor__buy(const struct tad_edition *ed, struct tad_state *s, int tile);
+void tadmor__bought(const struct tad_edition *ed, struct tad_state *s, int tile,
                  struct sr_events *ev);
-void tad__decline(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
-void tad__take(const struct tad_edition *ed, struct tad_state *s, int tile,
+void tadmor__decline(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
+void tadmor__take(const struct tad_edition *ed, struct tad_state *s, int tile,
                struct sr_events *ev);
 
 /* build.c */
-void tad__begin_build(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
-bool tad__build_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
-void tad__end_build(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
-int tad__max_floors(const struct tad_edition *ed, const struct tad_state *s, int seat);
-bool tad__can_series(const struct tad_edition *ed, const struct tad_state *s, int seat);
-bool tad__can_betray(const struct tad_edition *ed, const struct tad_state *s, int seat,
+void tadmor__begin_build(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
+bool tadmor__build_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
+void tadmor__end_build(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
+int tadmor__max_floors(const struct tad_edition *ed, const struct tad_state *s, int seat);
+bool tadmor__can_series(const struct tad_edition *ed, const struct tad_state *s, int seat);
+bool tadmor__can_betray(const struct tad_edition *ed, const struct tad_state *s, int seat,
                      int victim);
-void tad__floors(const struct tad_edition *ed, struct tad_state *s, int n,
+void tadmor__floors(const struct tad_edition *ed, struct tad_state *s, int n,
                  struct sr_events *ev);
-void tad__series(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
-void tad__traitor(const struct tad_edition *ed, struct tad_state *s, int victim,
+void tadmor__series(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
+void tadmor__traitor(const struct tad_edition *ed, struct tad_state *s, int victim,
                   struct sr_events *ev);
-void tad__raise(const struct tad_edition *ed, struct tad_state *s, int seat, int n,
+void tadmor__raise(const struct tad_edition *ed, struct tad_state *s, int seat, int n,
                 struct sr_events *ev);
-void tad__fall(const struct tad_edition *ed, struct tad_state *s, int victim, int n,
+void tadmor__fall(const struct tad_edition *ed, struct tad_state *s, int victim, int n,
                struct sr_events *ev);
-void tad__free_floor(const struct tad_edition *ed, struct tad_state *s, int seat,
+void tadmor__free_floor(const struct tad_edition *ed, struct tad_state *s, int seat,
                      struct sr_events *ev);
 
 /* temple.c: temples, rare goods and missions of the construction phase */
-int tad__supply(const struct tad_edition *ed, const struct tad_state *s, int section);
-bool tad__can_section(const struct tad_edition *ed, const struct tad_state *s, int seat,
+int tadmor__supply(const struct tad_edition *ed, const struct tad_state *s, int section);
+bool tadmor__can_section(const struct tad_edition *ed, const struct tad_state *s, int seat,
                       int section);
-bool tad__any_section(const struct tad_edition *ed, const struct tad_state *s, int seat);
-bool tad__pays_section(const struct tad_edition *ed, const struct tad_state *s, int seat,
+bool tadmor__any_section(const struct tad_edition *ed, const struct tad_state *s, int seat);
+bool tadmor__pays_section(const struct tad_edition *ed, const struct tad_state *s, int seat,
                        int section);
-uint32_t tad__builders(const struct tad_state *s, int seat, uint32_t acts);
-void tad__temple(const struct tad_edition *ed, struct tad_state *s, int via, int section,
+uint32_t tadmor__builders(const struct tad_state *s, int seat, uint32_t acts);
+void tadmor__temple(const struct tad_edition *ed, struct tad_state *s, int via, int section,
                  struct sr_events *ev);
-void tad__add_section(const struct tad_edition *ed, struct tad_state *s, int section,
+void tadmor__add_section(const struct tad_edition *ed, struct tad_state *s, int section,
                       struct sr_events *ev);
-void tad__spared(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
-int tad__pile_size(const struct tad_state *s, int pile);
-int tad__rare_cost(const struct tad_edition *ed, const struct tad_state *s, int seat, int pile);
-void tad__buy_rare(const struct tad_edition *ed, struct tad_state *s, int pile, bool tribute,
+void tadmor__spared(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
+int tadmor__pile_size(const struct tad_state *s, int pile);
+int tadmor__rare_cost(const struct tad_edition *ed, const struct tad_state *s, int seat, int pile);
+void tadmor__buy_rare(const struct tad_edition *ed, struct tad_state *s, int pile, bool tribute,
                    struct sr_events *ev);
-bool tad__can_pick(const struct tad_state *s, int rare);
-void tad__pick(const struct tad_edition *ed, struct tad_state *s, int rare,
+bool tadmor__can_pick(const struct tad_state *s, int rare);
+void tadmor__pick(const struct tad_edition *ed, struct tad_state *s, int rare,
                struct sr_events *ev);
-void tad__turn_up(struct tad_state *s, int pile, struct sr_events *ev);
-int tad__pile_cards(const struct tad_state *s);
-uint32_t tad__seen(const struct tad_state *s);
-bool tad__can_draw(const struct tad_state *s);
-void tad__draw(struct tad_state *s, int seat, struct sr_events *ev);
-void tad__leave_hand(struct tad_state *s, int seat, int mission);
-bool tad__pays_mission(const struct tad_edition *ed, const struct tad_state *s, int seat,
+void tadmor__turn_up(struct tad_state *s, int pile, struct sr_events *ev);
+int tadmor__pile_cards(const struct tad_state *s);
+uint32_t tadmor__seen(const struct tad_state *s);
+bool tadmor__can_draw(const struct tad_state *s);
+void tadmor__draw(struct tad_state *s, int seat, struct sr_events *ev);
+void tadmor__leave_hand(struct tad_state *s, int seat, int mission);
+bool tadmor__pays_mission(const struct tad_edition *ed, const struct tad_state *s, int seat,
                        int mission);
-void tad__complete(const struct tad_edition *ed, struct tad_state *s, int mission,
+void tadmor__complete(const struct tad_edition *ed, struct tad_state *s, int mission,
                    struct sr_events *ev);
 /* The board pawn of `action`, else the pawn on I47, goes home after its work. */
-void tad__use_pawn(const struct tad_edition *ed, struct tad_state *s, int action);
+void tadmor__use_pawn(const struct tad_edition *ed, struct tad_state *s, int action);
 
 /* favour.c */
-int tad__list_flips(const struct tad_edition *ed, const struct tad_state *s, sr_move *out);
-bool tad__any_flip(const struct tad_edition *ed, const struct tad_state *s, int seat,
+int tadmor__list_flips(const struct tad_edition *ed, const struct tad_state *s, sr_move *out);
+bool tadmor__any_flip(const struct tad_edition *ed, const struct tad_state *s, int seat,
                    uint32_t missions);
-void tad__flip(const struct tad_edition *ed, struct tad_state *s, sr_move move,
+void tadmor__flip(const struct tad_edition *ed, struct tad_state *s, sr_move move,
                struct sr_events *ev);
 
 /* kingdom.c */
-void tad__begin_kingdom(const struct tad_edition *ed, struct tad_state *s,
+void tadmor__begin_kingdom(const struct tad_edition *ed, struct tad_state *s,
                         struct sr_events *ev);
-bool tad__liable(const struct tad_edition *ed, const struct tad_state *s, int seat);
-void tad__end_kingdom(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
-bool tad__drop_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
-void tad__supply_points(struct tad_state *s, int seat, struct sr_events *ev);
-void tad__first_player(const struct tad_edition *ed, struct tad_state *s, int good,
+bool tadmor__liable(const struct tad_edition *ed, const struct tad_state *s, int seat);
+void tadmor__end_kingdom(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
+bool tadmor__drop_step(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
+void tadmor__supply_points(struct tad_state *s, int seat, struct sr_events *ev);
+void tadmor__first_player(const struct tad_edition *ed, struct tad_state *s, int good,
                        struct sr_events *ev);
-void tad__pay_tax(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
-void tad__refuse_tax(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
+void tadmor__pay_tax(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
+void tadmor__refuse_tax(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
 
 /* legal.c */
-int tad__decision(const void *state);
-int tad__legal(const void *ed, const void *state, sr_move *out);
-bool tad__allows(const void *ed, const void *state, sr_move move);
+int tadmor__decision(const void *state);
+int tadmor__legal(const void *ed, const void *state, sr_move *out);
+bool tadmor__allows(const void *ed, const void *state, sr_move move);
 /* Whether the decision has exactly one answer, and which. */
-bool tad__forced(const struct tad_edition *ed, const struct tad_state *s, sr_move *only);
+bool tadmor__forced(const struct tad_edition *ed, const struct tad_state *s, sr_move *only);
 
 /* play.c */
-int tad__actor(const void *state);
-void tad__apply(const void *ed, void *state, sr_move move, struct sr_events *ev);
-bool tad__next_in_order(struct tad_state *s);
-void tad__ask(struct tad_state *s, int kind, int left);
+int tadmor__actor(const void *state);
+void tadmor__apply(const void *ed, void *state, sr_move move, struct sr_events *ev);
+bool tadmor__next_in_order(struct tad_state *s);
+void tadmor__ask(struct tad_state *s, int kind, int left);
 /* Goes on with what happens by itself until somebody has a choice. */
-void tad__advance(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
+void tadmor__advance(const struct tad_edition *ed, struct tad_state *s, struct sr_events *ev);
 
 /* score.c, view.c, edition.c */
-void tad__scores(const void *ed, const void *state, struct sr_scores *out);
-void tad__final_events(const struct tad_edition *ed, const struct tad_state *s,
+void tadmor__scores(const void *ed, const void *state, struct sr_scores *out);
+void tadmor__final_events(const struct tad_edition *ed, const struct tad_state *s,
                        struct sr_events *ev);
-void tad__hide(const void *ed, void *view, int seat);
-void tad__fill(const void *ed, void *state, int viewer, struct sr_rng *rng);
-const char *tad__check(const void *ed, const void *state);
-const char *tad__check_edition(const void *ed);
+void tadmor__hide(const void *ed, void *view, int seat);
+void tadmor__fill(const void *ed, void *state, int viewer, struct sr_rng *rng);
+const char *tadmor__check(const void *ed, const void *state);
+const char *tadmor__check_edition(const void *ed);
 
 #ifdef __cplusplus
 }

@@ -2,7 +2,7 @@
 #include "games/tadmor/tadmor.h"
 
 /* Hands of others and a bandit card held by another; the draw pile has no bytes of its own. */
-void tad__hide(const void *edition, void *view, int seat)
+void tadmor__hide(const void *edition, void *view, int seat)
 {
     struct tad_state *s = (struct tad_state *)view;
     (void)edition;
@@ -59,7 +59,7 @@ static void fill_hands(struct tad_state *s, int viewer, struct sr_rng *rng)
     }
 }
 
-void tad__fill(const void *edition, void *state, int viewer, struct sr_rng *rng)
+void tadmor__fill(const void *edition, void *state, int viewer, struct sr_rng *rng)
 {
     struct tad_state *s = (struct tad_state *)state;
     (void)edition;

@@ -1,7 +1,7 @@
 /* cards.c: hands, the deck, and what the cards do when they are played. */
 #include "games/yspahan/yspahan.h"
 
-int ysp__total(const uint8_t counts[YSP_CARDS])
+int yspahan__total(const uint8_t counts[YSP_CARDS])
 {
     int sum = 0;
     for (int i = 0; i < YSP_CARDS; i++)
@@ -9,7 +9,7 @@ int ysp__total(const uint8_t counts[YSP_CARDS])
     return sum;
 }
 
-unsigned ysp__kinds(const struct yspahan_player *p)
+unsigned yspahan__kinds(const struct yspahan_player *p)
 {
     unsigned kinds = 0;
     for (int i = 0; i < p->cards; i++)
@@ -18,12 +18,12 @@ unsigned ysp__kinds(const struct yspahan_player *p)
 }
 
 /* R4.4, R4.5: looks at hand sizes only, so that it works on views. */
-bool ysp__can_draw(const struct yspahan_edition *ed, const struct yspahan_state *s)
+bool yspahan__can_draw(const struct yspahan_edition *ed, const struct yspahan_state *s)
 {
     int held = 0;
     for (int p = 0; p < s->head.seats; p++)
         held += s->players[p].cards;
-    return held < ysp__total(ed->copies);
+    return held < yspahan__total(ed->copies);
 }
 
 /* ---- drawing and discarding ---------------------------------------------------------- */
@@ -37,7 +37,7 @@ static void reshuffle(const struct ysp *y)
     memset(s->discard, 0, sizeof s->discard);
     for (int p = 0; p < s->head.seats; p++)
         memset(s->players[p].drawn, 0, sizeof s->players[p].drawn);
-    sr_emit(y->ev, EV_RESHUFFLE, SR_NOBODY, ysp__total(s->deck), 0, 0, 0);
+    sr_emit(y->ev, EV_RESHUFFLE, SR_NOBODY, yspahan__total(s->deck), 0, 0, 0);
 }
 
 static void add_to_hand(struct yspahan_player *p, int card)
@@ -59,12 +59,12 @@ static void take_from_hand(struct yspahan_player *p, int card)
     p->hand[i] = 0;
 }
 
-void ysp__draw(const struct ysp *y, int seat)
+void yspahan__draw(const struct ysp *y, int seat)
 {
     struct yspahan_state *s = y->s;
-    int left = ysp__total(s->deck);
+    int left = yspahan__total(s->deck);
     if (left == 0) {
-        left = ysp__total(s->discard);
+        left = yspahan__total(s->discard);
         if (left == 0)
             return;
         reshuffle(y);
@@ -80,7 +80,7 @@ void ysp__draw(const struct ysp *y, int seat)
 }
 
 /* A card leaves the hand for the discard pile: played, as a boost, or as a discount. */
-void ysp__discard(const struct ysp *y, int seat, int card, int event)
+void yspahan__discard(const struct ysp *y, int seat, int card, int event)
 {
     take_from_hand(&y->s->players[seat], card);
     y->s->discard[card]++;
@@ -91,7 +91,7 @@ void ysp__discard(const struct ysp *y, int seat, int card, int event)
 
 static void points_for(const struct ysp *y, int seat, int points)
 {
-    ysp__score(y, seat, PT_CARDS, points);
+    yspahan__score(y, seat, PT_CARDS, points);
     sr_emit(y->ev, EV_CARD_POINTS, seat, points, 0, 0, 0);
 }
 
@@ -101,48 +101,48 @@ static void effect(const struct ysp *y, int seat, int card, sr_move m)
     const int n = ysp_count_of_move(m);
     switch (card) {
     case CD_THREE_CAMELS:
-        ysp__take_camels(y, seat, y->ed->card_camels);
+        yspahan__take_camels(y, seat, y->ed->card_camels);
         break;
     case CD_THREE_GOLD:
-        ysp__take_gold(y, seat, y->ed->card_gold);
+        yspahan__take_gold(y, seat, y->ed->card_gold);
         break;
     case CD_BUILD_NO_CAMEL:
     case CD_BUILD_NO_GOLD:
-        ysp__build(y, seat, n, card);
+        yspahan__build(y, seat, n, card);
         break;
     case CD_LOAD_CARAVAN:
-        ysp__load(y, seat, false);
+        yspahan__load(y, seat, false);
         break;
     case CD_PLACE_GOOD:
-        ysp__put(y, seat, ysp_shop_of_move(m));
+        yspahan__put(y, seat, ysp_shop_of_move(m));
         break;
     case CD_GOLD_TO_VP:
-        ysp__pay_gold(y, seat, n);
+        yspahan__pay_gold(y, seat, n);
         points_for(y, seat, n * y->ed->gold_points);
         break;
     case CD_CAMELS_TO_VP:
-        ysp__pay_camels(y, seat, n);
+        yspahan__pay_camels(y, seat, n);
         points_for(y, seat, n * y->ed->camels_points);
         break;
     default: { /* CD_EXCHANGE */
         const int gold = ysp_exchange_gold(m), camels = ysp_exchange_camels(m);
-        ysp__pay_gold(y, seat, gold);
-        ysp__pay_camels(y, seat, camels);
-        ysp__take_camels(y, seat, gold);
-        ysp__take_gold(y, seat, camels);
+        yspahan__pay_gold(y, seat, gold);
+        yspahan__pay_camels(y, seat, camels);
+        yspahan__take_camels(y, seat, gold);
+        yspahan__take_gold(y, seat, camels);
         break;
     }
     }
 }
 
 /* R4.7: the window stays open, unless nothing is left to ask in it (R4.9). */
-void ysp__play(const struct ysp *y, sr_move m)
+void yspahan__play(const struct ysp *y, sr_move m)
 {
     const int seat = ysp_active(y->s), card = sr_move_verb(m) - MV_PLAY;
-    ysp__discard(y, seat, card, EV_PLAY);
+    yspahan__discard(y, seat, card, EV_PLAY);
     effect(y, seat, card, m);
     if (y->s->phase == PH_SEND)
-        ysp__send_on(y);
+        yspahan__send_on(y);
     else if (y->s->phase == PH_POST)
-        ysp__post(y);
+        yspahan__post(y);
 }

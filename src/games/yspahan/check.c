@@ -179,7 +179,7 @@ static const char *check_phase(const struct yspahan_edition *ed, const struct ys
     if (phase == PH_PLACE) {
         if (!ysp_is_area(s->level) || s->goods == 0)
             return "there is nothing to place";
-        if (!ysp__area_shops(ed, s, ysp_active(s), s->level))
+        if (!yspahan__area_shops(ed, s, ysp_active(s), s->level))
             return "there is nowhere to place goods";
     } else if (s->level != SR_NONE || s->goods != 0) {
         return "goods are left over from placing";
@@ -211,7 +211,7 @@ static const char *check_cleared(const struct yspahan_edition *ed, const struct 
     return s->supervisor == 0 ? NULL : "the supervisor is not back after the game";
 }
 
-const char *ysp__check(const void *edition, const void *state)
+const char *yspahan__check(const void *edition, const void *state)
 {
     const struct yspahan_edition *ed = (const struct yspahan_edition *)edition;
     const struct yspahan_state *s = (const struct yspahan_state *)state;

@@ -7,7 +7,7 @@
 /* R2.4: the souks of a neighbourhood stand together; their names say which. */
 static const uint8_t area_first[YSP_LEVELS + 1] = {0, 0, 4, 8, 11, 14, 14};
 
-int ysp__souk_of(const struct yspahan_edition *ed, int shop)
+int yspahan__souk_of(const struct yspahan_edition *ed, int shop)
 {
     for (int i = 0; i < YSP_SOUKS; i++)
         if ((unsigned)(shop - ed->souks[i].first) < ed->souks[i].size)
@@ -58,15 +58,15 @@ static uint64_t open_shops(const struct yspahan_edition *ed, const struct goods 
     return unfinished ? unfinished : free_souks;
 }
 
-uint64_t ysp__area_shops(const struct yspahan_edition *ed, const struct yspahan_state *s, int seat,
-                         int level)
+uint64_t yspahan__area_shops(const struct yspahan_edition *ed, const struct yspahan_state *s,
+                             int seat, int level)
 {
     const struct goods g = survey(s, seat);
     return open_shops(ed, &g, level);
 }
 
-uint64_t ysp__city_shops(const struct yspahan_edition *ed, const struct yspahan_state *s, int seat,
-                         uint64_t by_level[YSP_LEVELS])
+uint64_t yspahan__city_shops(const struct yspahan_edition *ed, const struct yspahan_state *s,
+                             int seat, uint64_t by_level[YSP_LEVELS])
 {
     const struct goods g = survey(s, seat);
     uint64_t all = 0;
@@ -84,9 +84,9 @@ static bool is_complete(const struct yspahan_state *s, const struct yspahan_souk
     return true;
 }
 
-void ysp__put(const struct ysp *y, int seat, int shop)
+void yspahan__put(const struct ysp *y, int seat, int shop)
 {
-    const int souk = ysp__souk_of(y->ed, shop);
+    const int souk = yspahan__souk_of(y->ed, shop);
     y->s->shops[shop] = sr_u8(seat);
     sr_emit(y->ev, EV_PUT, seat, shop, souk, 0, 0);
     if (y->ev && is_complete(y->s, &y->ed->souks[souk]))
@@ -94,23 +94,23 @@ void ysp__put(const struct ysp *y, int seat, int shop)
 }
 
 /* R5.2: one of the goods of a neighbourhood action. */
-void ysp__place(const struct ysp *y, int shop)
+void yspahan__place(const struct ysp *y, int shop)
 {
     struct yspahan_state *s = y->s;
     const int seat = ysp_active(s);
-    ysp__put(y, seat, shop);
+    yspahan__put(y, seat, shop);
     s->goods--;
-    if (s->goods > 0 && ysp__area_shops(y->ed, s, seat, s->level))
+    if (s->goods > 0 && yspahan__area_shops(y->ed, s, seat, s->level))
         return;
     if (s->goods > 0)
         sr_emit(y->ev, EV_RETURN, seat, s->goods, 0, 0, 0);
     s->goods = 0;
     s->level = SR_NONE;
-    ysp__post(y);
+    yspahan__post(y);
 }
 
 /* R6.2 */
-void ysp__score_souks(const struct ysp *y)
+void yspahan__score_souks(const struct ysp *y)
 {
     struct yspahan_state *s = y->s;
     for (int i = 0; i < YSP_SOUKS; i++) {
@@ -120,7 +120,7 @@ void ysp__score_souks(const struct ysp *y)
         const int owner = s->shops[souk->first];
         const bool bazaar = ysp_has(&s->players[owner], BD_BAZAAR);
         const int points = souk->value + (bazaar ? y->ed->bazaar_points : 0);
-        ysp__score(y, owner, PT_SOUKS, points);
+        yspahan__score(y, owner, PT_SOUKS, points);
         sr_emit(y->ev, EV_SOUK, owner, i, points, 0, 0);
     }
     memset(s->shops, SR_NONE, sizeof s->shops);

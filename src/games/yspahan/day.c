@@ -74,7 +74,7 @@ static void begin_day(const struct ysp *y)
     begin_turn(y, PH_SUPPLY);
 }
 
-void ysp__setup(const void *edition, void *state)
+void yspahan__setup(const void *edition, void *state)
 {
     const struct yspahan_edition *ed = (const struct yspahan_edition *)edition;
     struct yspahan_state *s = (struct yspahan_state *)state;
@@ -137,12 +137,12 @@ static void roll(const struct ysp *y, int white, int yellow)
 }
 
 /* R4.2 */
-void ysp__buy(const struct ysp *y, int n)
+void yspahan__buy(const struct ysp *y, int n)
 {
     const int seat = ysp_active(y->s);
     if (n > 0)
         sr_emit(y->ev, EV_BUY, seat, n, 0, 0, 0);
-    ysp__pay_gold(y, seat, n * y->ed->yellow_price);
+    yspahan__pay_gold(y, seat, n * y->ed->yellow_price);
     roll(y, y->ed->white_dice[y->s->head.seats - 2], n);
     y->s->phase = PH_SELECT;
 }
@@ -168,8 +168,8 @@ static void remove_yellow(const struct ysp *y)
 static void end_week(const struct ysp *y)
 {
     sr_emit(y->ev, EV_WEEK_END, SR_NOBODY, y->s->week, 0, 0, 0);
-    ysp__score_souks(y);
-    ysp__count_caravan(y);
+    yspahan__score_souks(y);
+    yspahan__count_caravan(y);
     y->s->supervisor = 0;
     sr_emit(y->ev, EV_HOME, SR_NOBODY, 0, 0, 0, 0);
 }
@@ -197,7 +197,7 @@ static void end_day(const struct ysp *y)
     begin_day(y);
 }
 
-void ysp__end_turn(const struct ysp *y)
+void yspahan__end_turn(const struct ysp *y)
 {
     struct yspahan_state *s = y->s;
     s->built = 0;
@@ -211,11 +211,11 @@ void ysp__end_turn(const struct ysp *y)
 }
 
 /* R4.9: whether the question is skipped must not depend on which cards are held. */
-void ysp__post(const struct ysp *y)
+void yspahan__post(const struct ysp *y)
 {
     struct yspahan_state *s = y->s;
     const int seat = ysp_active(s);
     s->phase = PH_POST;
-    if (s->players[seat].cards == 0 && !ysp__can_build_any(y->ed, s, seat))
-        ysp__end_turn(y);
+    if (s->players[seat].cards == 0 && !yspahan__can_build_any(y->ed, s, seat))
+        yspahan__end_turn(y);
 }

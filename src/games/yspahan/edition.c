@@ -4,7 +4,7 @@
 
 #define NO SR_NONE
 
-const struct yspahan_edition ysp__edition = {
+const struct yspahan_edition yspahan__edition = {
     .weeks = 3,
     .days = 7,
     .start_gold = 2,
@@ -72,24 +72,24 @@ static const struct sr_field price_fields[] = {
     SR_FIELDS_END,
 };
 
-const struct sr_field ysp__edition_fields[] = {
+const struct sr_field yspahan__edition_fields[] = {
     NUMBER(weeks, 1, 6, "S"),
     NUMBER(days, 1, 14, "S"),
     NUMBER(start_gold, 0, 50, "W"),
     NUMBER(start_camels, 0, 50, "W"),
-    TABLE(white_dice, &ysp__tables, 1, 20, "WWW"),
+    TABLE(white_dice, &yspahan__tables, 1, 20, "WWW"),
     NUMBER(yellow_dice, 0, 9, "W"),
     NUMBER(yellow_price, 0, 20, "W"),
     NUMBER(boost_dice, 0, 9, "S"),
-    TABLE(line_camels, &ysp__tables, 1, YSP_LINE_MAX, "WSW"),
-    TABLE(line_points, &ysp__lines, 0, 20, "WWW"),
-    TABLE(line_factor, &ysp__lines, 0, 20, "WWW"),
-    SR_ARRAY(struct yspahan_edition, souks, SR_T_STRUCT, .by = &ysp__souks, .sub = souk_fields),
-    SR_GRID(struct yspahan_edition, links, SR_T_U8, .by = &ysp__squares, .min = 0,
+    TABLE(line_camels, &yspahan__tables, 1, YSP_LINE_MAX, "WSW"),
+    TABLE(line_points, &yspahan__lines, 0, 20, "WWW"),
+    TABLE(line_factor, &yspahan__lines, 0, 20, "WWW"),
+    SR_ARRAY(struct yspahan_edition, souks, SR_T_STRUCT, .by = &yspahan__souks, .sub = souk_fields),
+    SR_GRID(struct yspahan_edition, links, SR_T_U8, .by = &yspahan__squares, .min = 0,
             .max = YSP_SHOPS - 1, .flags = SR_F_NONE, .prov = "W"),
     NUMBER(step_price, 0, 9, "S"),
     NUMBER(keep_price, 0, 9, "S"),
-    SR_ARRAY(struct yspahan_edition, buildings, SR_T_STRUCT, .by = &ysp__buildings,
+    SR_ARRAY(struct yspahan_edition, buildings, SR_T_STRUCT, .by = &yspahan__buildings,
              .sub = price_fields),
     SR_ARRAY(struct yspahan_edition, building_points, SR_T_U8, .min = 0, .max = 50,
              .prov = "SSSSSS"),
@@ -99,7 +99,7 @@ const struct sr_field ysp__edition_fields[] = {
     NUMBER(caravanserai_cards, 0, 3, "S"),
     NUMBER(bazaar_points, 0, 20, "S"),
     NUMBER(hoist_goods, 0, 9, "S"),
-    TABLE(copies, &ysp__cards, 0, YSP_COPIES_MAX, "WWWWWWWWW"),
+    TABLE(copies, &yspahan__cards, 0, YSP_COPIES_MAX, "WWWWWWWWW"),
     NUMBER(card_camels, 0, 20, "W"),
     NUMBER(card_gold, 0, 20, "W"),
     NUMBER(gold_most, 0, 20, "W"),
@@ -109,7 +109,7 @@ const struct sr_field ysp__edition_fields[] = {
     SR_FIELDS_END,
 };
 
-const char *ysp__check_edition(const void *edition)
+const char *yspahan__check_edition(const void *edition)
 {
     const struct yspahan_edition *ed = (const struct yspahan_edition *)edition;
     if (ed->weeks * ed->days > 42)

@@ -48,7 +48,7 @@ static void list_build_plays(struct list *l, int card)
     if (ysp_discounts(l->s)) /* R7.5, R9.1 */
         return;
     for (int b = 0; b < YSP_BUILDINGS; b++)
-        if (ysp__can_build(l->ed, l->p, b, card))
+        if (yspahan__can_build(l->ed, l->p, b, card))
             add(l, ysp_count_move(MV_PLAY + card, b));
 }
 
@@ -70,7 +70,7 @@ static void list_plays(struct list *l)
             list_build_plays(l, card);
             break;
         case CD_PLACE_GOOD:
-            list_shops(l, verb, ysp__city_shops(l->ed, l->s, l->seat, by_level));
+            list_shops(l, verb, yspahan__city_shops(l->ed, l->s, l->seat, by_level));
             break;
         case CD_GOLD_TO_VP:
             list_counts(l, verb, sr_min(l->ed->gold_most, l->p->gold));
@@ -125,10 +125,10 @@ static int find_builds(const struct list *l, struct build out[BUILDS_MAX])
     const unsigned discounts = ysp_discounts(l->s) ? l->kinds : 0;
     int n = 0;
     for (int b = 0; b < YSP_BUILDINGS; b++) {
-        if (ysp__can_build(l->ed, l->p, b, -1))
+        if (yspahan__can_build(l->ed, l->p, b, -1))
             out[n++] = build_with(b, -1);
         for (int card = CD_BUILD_NO_CAMEL; card <= CD_BUILD_NO_GOLD; card++)
-            if ((discounts >> card & 1) && ysp__can_build(l->ed, l->p, b, card))
+            if ((discounts >> card & 1) && yspahan__can_build(l->ed, l->p, b, card))
                 out[n++] = build_with(b, card);
     }
     return n;
@@ -138,12 +138,12 @@ static int find_builds(const struct list *l, struct build out[BUILDS_MAX])
 static void list_select(struct list *l)
 {
     const unsigned levels = available_levels(l->s, l->seat);
-    const bool can_draw = ysp__can_draw(l->ed, l->s);
+    const bool can_draw = yspahan__can_draw(l->ed, l->s);
     if (!levels)
         add(l, can_draw ? MV_DRAW : MV_PASS);
     uint64_t by_level[YSP_LEVELS] = {0};
     if (levels & 0x1Eu)
-        ysp__city_shops(l->ed, l->s, l->seat, by_level);
+        yspahan__city_shops(l->ed, l->s, l->seat, by_level);
     struct build build[BUILDS_MAX];
     const int builds = l->s->head.seats == 2 ? find_builds(l, build) : 0;
     for (unsigned left = levels; left; left &= left - 1) {
@@ -163,7 +163,7 @@ static void list_select(struct list *l)
 static void list_moves(struct list *l)
 {
     for (int q = 0; q < YSP_SQUARES; q++) {
-        const int cost = ysp__move_cost(l->ed, l->s, l->seat, q, l->s->value);
+        const int cost = yspahan__move_cost(l->ed, l->s, l->seat, q, l->s->value);
         if (cost <= l->p->gold)
             add(l, ysp_go(q, cost));
     }
@@ -183,17 +183,17 @@ static void list_post(struct list *l)
 
 static sr_move send_move(const struct yspahan_edition *ed, const struct yspahan_state *s, int shop)
 {
-    return ysp_send_move(shop, ysp__souk_of(ed, shop), s->shops[shop]);
+    return ysp_send_move(shop, yspahan__souk_of(ed, shop), s->shops[shop]);
 }
 
-int ysp__legal(const void *edition, const void *state, sr_move *out)
+int yspahan__legal(const void *edition, const void *state, sr_move *out)
 {
     struct list l;
     l.ed = (const struct yspahan_edition *)edition;
     l.s = (const struct yspahan_state *)state;
     l.seat = l.s->phase == PH_KEEP ? l.s->shops[l.s->asked] : ysp_active(l.s);
     l.p = &l.s->players[l.seat];
-    l.kinds = ysp__kinds(l.p);
+    l.kinds = yspahan__kinds(l.p);
     l.out = out;
     l.n = 0;
     switch (l.s->phase) {
@@ -204,7 +204,7 @@ int ysp__legal(const void *edition, const void *state, sr_move *out)
         list_select(&l);
         break;
     case PH_PLACE:
-        list_shops(&l, MV_PUT, ysp__area_shops(l.ed, l.s, l.seat, l.s->level));
+        list_shops(&l, MV_PUT, yspahan__area_shops(l.ed, l.s, l.seat, l.s->level));
         break;
     case PH_MOVE:
         list_moves(&l);
@@ -241,7 +241,8 @@ static bool holds(const struct yspahan_player *p, int card)
 static bool in_set(uint64_t set, sr_move m, const struct yspahan_edition *ed)
 {
     const int shop = ysp_shop_of_move(m);
-    return (set >> shop & 1) && m == ysp_shop_move(sr_move_verb(m), shop, ysp__souk_of(ed, shop));
+    return (set >> shop & 1) &&
+           m == ysp_shop_move(sr_move_verb(m), shop, yspahan__souk_of(ed, shop));
 }
 
 static bool allows_build(const struct yspahan_edition *ed, const struct yspahan_state *s,
@@ -254,7 +255,7 @@ static bool allows_build(const struct yspahan_edition *ed, const struct yspahan_
         if (!reduces || !ysp_discounts(s) || !holds(p, discount))
             return false;
     }
-    return ysp__can_build(ed, p, building, discount);
+    return yspahan__can_build(ed, p, building, discount);
 }
 
 static bool allows_select(const struct yspahan_edition *ed, const struct yspahan_state *s, int seat,
@@ -269,11 +270,11 @@ static bool allows_select(const struct yspahan_edition *ed, const struct yspahan
     switch (action) {
     case AC_TOWER:
         return m == ysp_sel(level, action, 0, boost1, 0) && (!boost1 || holds(p, boost1 - 1)) &&
-               (!ysp_is_area(level) || ysp__area_shops(ed, s, seat, level));
+               (!ysp_is_area(level) || yspahan__area_shops(ed, s, seat, level));
     case AC_SUPERVISOR:
         return m == ysp_sel(level, action, 0, 0, 0);
     case AC_CARD:
-        return m == ysp_sel(level, action, 0, 0, 0) && ysp__can_draw(ed, s);
+        return m == ysp_sel(level, action, 0, 0, 0) && yspahan__can_draw(ed, s);
     default:
         return s->head.seats == 2 && m == ysp_sel(level, action, building1, 0, discount1) &&
                allows_build(ed, s, p, building1 - 1, discount1 - 1);
@@ -292,9 +293,9 @@ static bool allows_play(const struct yspahan_edition *ed, const struct yspahan_s
     case CD_BUILD_NO_CAMEL:
     case CD_BUILD_NO_GOLD:
         return !ysp_discounts(s) && n < YSP_BUILDINGS && m == ysp_count_move(verb, n) &&
-               ysp__can_build(ed, p, n, card);
+               yspahan__can_build(ed, p, n, card);
     case CD_PLACE_GOOD:
-        return in_set(ysp__city_shops(ed, s, seat, by_level), m, ed);
+        return in_set(yspahan__city_shops(ed, s, seat, by_level), m, ed);
     case CD_GOLD_TO_VP:
         return m == ysp_count_move(verb, n) && n >= 1 && n <= sr_min(ed->gold_most, p->gold);
     case CD_CAMELS_TO_VP:
@@ -317,7 +318,7 @@ static bool allows_send(const struct yspahan_edition *ed, const struct yspahan_s
     return false;
 }
 
-bool ysp__allows(const void *edition, const void *state, sr_move m)
+bool yspahan__allows(const void *edition, const void *state, sr_move m)
 {
     const struct yspahan_edition *ed = (const struct yspahan_edition *)edition;
     const struct yspahan_state *s = (const struct yspahan_state *)state;
@@ -332,14 +333,14 @@ bool ysp__allows(const void *edition, const void *state, sr_move m)
     case MV_DRAW:
     case MV_PASS:
         return phase == PH_SELECT && m == (sr_move)verb && !available_levels(s, seat) &&
-               ysp__can_draw(ed, s) == (verb == MV_DRAW);
+               yspahan__can_draw(ed, s) == (verb == MV_DRAW);
     case MV_PUT:
-        return phase == PH_PLACE && in_set(ysp__area_shops(ed, s, seat, s->level), m, ed);
+        return phase == PH_PLACE && in_set(yspahan__area_shops(ed, s, seat, s->level), m, ed);
     case MV_MOVE:
         if (phase != PH_MOVE || q >= YSP_SQUARES)
             return false;
-        return m == ysp_go(q, ysp__move_cost(ed, s, seat, q, s->value)) &&
-               ysp__move_cost(ed, s, seat, q, s->value) <= p->gold;
+        return m == ysp_go(q, yspahan__move_cost(ed, s, seat, q, s->value)) &&
+               yspahan__move_cost(ed, s, seat, q, s->value) <= p->gold;
     case MV_SEND:
         return phase == PH_SEND && allows_send(ed, s, m);
     case MV_LOAD:

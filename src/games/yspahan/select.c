@@ -7,11 +7,11 @@ static void tower_action(const struct ysp *y, int seat, int level, int n)
 {
     const struct yspahan_player *p = &y->s->players[seat];
     if (level == LV_CAMEL) {
-        ysp__take_camels(y, seat, n + (ysp_has(p, BD_PADDOCK) ? y->ed->paddock_camels : 0));
-        ysp__post(y);
+        yspahan__take_camels(y, seat, n + (ysp_has(p, BD_PADDOCK) ? y->ed->paddock_camels : 0));
+        yspahan__post(y);
     } else if (level == LV_GOLD) {
-        ysp__take_gold(y, seat, n + (ysp_has(p, BD_BOOTH) ? y->ed->booth_gold : 0));
-        ysp__post(y);
+        yspahan__take_gold(y, seat, n + (ysp_has(p, BD_BOOTH) ? y->ed->booth_gold : 0));
+        yspahan__post(y);
     } else {
         y->s->goods = sr_u8(n + (ysp_has(p, BD_HOIST) ? y->ed->hoist_goods : 0));
         y->s->level = sr_u8(level);
@@ -20,7 +20,7 @@ static void tower_action(const struct ysp *y, int seat, int level, int n)
 }
 
 /* R4.4: whatever the action, all dice of the level leave the tower. */
-void ysp__select(const struct ysp *y, sr_move m)
+void yspahan__select(const struct ysp *y, sr_move m)
 {
     struct yspahan_state *s = y->s;
     const int seat = ysp_active(s), level = ysp_sel_level(m), action = ysp_sel_action(m);
@@ -32,7 +32,7 @@ void ysp__select(const struct ysp *y, sr_move m)
     switch (action) {
     case AC_TOWER:
         if (boost1) {
-            ysp__discard(y, seat, boost1 - 1, EV_BOOST);
+            yspahan__discard(y, seat, boost1 - 1, EV_BOOST);
             n += y->ed->boost_dice;
         }
         tower_action(y, seat, level, n);
@@ -42,23 +42,23 @@ void ysp__select(const struct ysp *y, sr_move m)
         s->phase = PH_MOVE;
         break;
     case AC_CARD:
-        ysp__draw(y, seat);
-        ysp__post(y);
+        yspahan__draw(y, seat);
+        yspahan__post(y);
         break;
     default: /* R7.4 */
-        ysp__build_reduced(y, seat, ysp_sel_building1(m) - 1, ysp_sel_discount1(m) - 1);
-        ysp__post(y);
+        yspahan__build_reduced(y, seat, ysp_sel_building1(m) - 1, ysp_sel_discount1(m) - 1);
+        yspahan__post(y);
         break;
     }
 }
 
 /* R4.5 */
-void ysp__no_group(const struct ysp *y, bool draws)
+void yspahan__no_group(const struct ysp *y, bool draws)
 {
     const int seat = ysp_active(y->s);
     if (draws)
-        ysp__draw(y, seat);
+        yspahan__draw(y, seat);
     else
         sr_emit(y->ev, EV_PASS, seat, 0, 0, 0, 0);
-    ysp__post(y);
+    yspahan__post(y);
 }

@@ -6,7 +6,7 @@
  * bounds the list of exchanges. */
 static uint16_t raised(int have, int n, int most) { return sr_u16(sr_min(have + n, most)); }
 
-void ysp__take_camels(const struct ysp *y, int seat, int n)
+void yspahan__take_camels(const struct ysp *y, int seat, int n)
 {
     if (n == 0)
         return;
@@ -15,7 +15,7 @@ void ysp__take_camels(const struct ysp *y, int seat, int n)
     sr_emit(y->ev, EV_TAKE_CAMELS, seat, n, 0, 0, 0);
 }
 
-void ysp__take_gold(const struct ysp *y, int seat, int n)
+void yspahan__take_gold(const struct ysp *y, int seat, int n)
 {
     if (n == 0)
         return;
@@ -24,7 +24,7 @@ void ysp__take_gold(const struct ysp *y, int seat, int n)
     sr_emit(y->ev, EV_TAKE_GOLD, seat, n, 0, 0, 0);
 }
 
-void ysp__pay_camels(const struct ysp *y, int seat, int n)
+void yspahan__pay_camels(const struct ysp *y, int seat, int n)
 {
     if (n == 0)
         return;
@@ -32,7 +32,7 @@ void ysp__pay_camels(const struct ysp *y, int seat, int n)
     sr_emit(y->ev, EV_PAY_CAMELS, seat, n, 0, 0, 0);
 }
 
-void ysp__pay_gold(const struct ysp *y, int seat, int n)
+void yspahan__pay_gold(const struct ysp *y, int seat, int n)
 {
     if (n == 0)
         return;
@@ -41,7 +41,7 @@ void ysp__pay_gold(const struct ysp *y, int seat, int n)
 }
 
 /* The event that says why comes from the caller. */
-void ysp__score(const struct ysp *y, int seat, int part, int n)
+void yspahan__score(const struct ysp *y, int seat, int part, int n)
 {
     uint16_t *points = &y->s->players[seat].points[part];
     *points = raised(*points, n, YSP_POINTS_MAX);

@@ -7,7 +7,7 @@ static const uint8_t arm_of[YSP_SQUARES] = {0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 
 static const uint8_t steps_of[YSP_SQUARES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1, 2, 3, 4,
                                               5, 6, 7, 1, 2, 3, 4, 1, 2, 3, 4,  5, 6, 7};
 
-int ysp__distance(int a, int b)
+int yspahan__distance(int a, int b)
 {
     if (arm_of[a] != arm_of[b])
         return steps_of[a] + steps_of[b];
@@ -15,10 +15,10 @@ int ysp__distance(int a, int b)
 }
 
 /* R5.3: the streets are a tree, so the square fixes the path. */
-int ysp__move_cost(const struct yspahan_edition *ed, const struct yspahan_state *s, int seat,
-                   int square, int v)
+int yspahan__move_cost(const struct yspahan_edition *ed, const struct yspahan_state *s, int seat,
+                       int square, int v)
 {
-    const int n = ysp__distance(s->supervisor, square);
+    const int n = yspahan__distance(s->supervisor, square);
     const int adjusted = n > v ? n - v : v - n;
     const int spared = ysp_has(&s->players[seat], BD_HAMMAM) ? ed->hammam_squares : 0;
     return sr_max(0, adjusted - spared) * ed->step_price;
@@ -34,7 +34,7 @@ static bool send_one(const struct ysp *y, int shop)
     s->pending[0] = s->pending[s->pending[0] == shop ? 1 : 0];
     s->pending[1] = 0;
     s->pending_count--;
-    sr_emit(y->ev, EV_SEND, ysp_active(s), shop, ysp__souk_of(y->ed, shop), owner, 0);
+    sr_emit(y->ev, EV_SEND, ysp_active(s), shop, yspahan__souk_of(y->ed, shop), owner, 0);
     if (s->players[owner].camels >= y->ed->keep_price) {
         s->asked = sr_u8(shop);
         s->phase = PH_KEEP;
@@ -42,12 +42,12 @@ static bool send_one(const struct ysp *y, int shop)
     }
     s->shops[shop] = SR_NONE; /* R4.9: no camel, no choice */
     sr_emit(y->ev, EV_LOAD, owner, shop, 0, 0, 0);
-    ysp__load(y, owner, true);
+    yspahan__load(y, owner, true);
     return false;
 }
 
 /* Sends by itself what leaves no choice (R4.9), else asks; on to POST when all is sent. */
-void ysp__send_on(const struct ysp *y)
+void yspahan__send_on(const struct ysp *y)
 {
     struct yspahan_state *s = y->s;
     while (s->pending_count > 0) {
@@ -58,39 +58,39 @@ void ysp__send_on(const struct ysp *y)
         if (send_one(y, s->pending[0]))
             return;
     }
-    ysp__post(y);
+    yspahan__post(y);
 }
 
-void ysp__send(const struct ysp *y, int shop)
+void yspahan__send(const struct ysp *y, int shop)
 {
     if (!send_one(y, shop))
-        ysp__send_on(y);
+        yspahan__send_on(y);
 }
 
 /* R5.4: the owner pays to keep the place in the shop, or lets the good go. */
-void ysp__answer(const struct ysp *y, bool keep)
+void yspahan__answer(const struct ysp *y, bool keep)
 {
     struct yspahan_state *s = y->s;
     const int shop = s->asked, owner = s->shops[shop];
     s->asked = SR_NONE;
     if (keep) {
         sr_emit(y->ev, EV_KEEP, owner, shop, 0, 0, 0);
-        ysp__pay_camels(y, owner, y->ed->keep_price);
+        yspahan__pay_camels(y, owner, y->ed->keep_price);
     } else {
         sr_emit(y->ev, EV_LOAD, owner, shop, 0, 0, 0);
         s->shops[shop] = SR_NONE;
     }
-    ysp__load(y, owner, true);
-    ysp__send_on(y);
+    yspahan__load(y, owner, true);
+    yspahan__send_on(y);
 }
 
 /* R5.3, R8.13: the goods beside the square where he stops, fixed at that moment. */
-void ysp__move(const struct ysp *y, int square)
+void yspahan__move(const struct ysp *y, int square)
 {
     struct yspahan_state *s = y->s;
     const int seat = ysp_active(s);
-    const int cost = ysp__move_cost(y->ed, s, seat, square, s->value);
-    ysp__pay_gold(y, seat, cost);
+    const int cost = yspahan__move_cost(y->ed, s, seat, square, s->value);
+    yspahan__pay_gold(y, seat, cost);
     s->supervisor = sr_u8(square);
     s->value = 0;
     sr_emit(y->ev, EV_MOVE, seat, square, 0, 0, 0);
@@ -99,5 +99,5 @@ void ysp__move(const struct ysp *y, int square)
         if (shop != SR_NONE && s->shops[shop] != SR_NONE)
             s->pending[s->pending_count++] = shop;
     }
-    ysp__send_on(y);
+    yspahan__send_on(y);
 }

@@ -2,7 +2,7 @@
  * the others have drawn since the last shuffle. Everything else is on the table. */
 #include "games/yspahan/yspahan.h"
 
-void ysp__hide(const void *edition, void *view, int seat)
+void yspahan__hide(const void *edition, void *view, int seat)
 {
     (void)edition;
     struct yspahan_state *s = (struct yspahan_state *)view;
@@ -64,7 +64,7 @@ static void sort_hand(struct yspahan_player *p)
 /* R10.3: cards that cannot be in the deck are in hands; of the others as many as the hands
  * still lack are drawn from all of them with equal chance; the hands are dealt from both
  * together. */
-void ysp__fill(const void *edition, void *state, int viewer, struct sr_rng *rng)
+void yspahan__fill(const void *edition, void *state, int viewer, struct sr_rng *rng)
 {
     const struct yspahan_edition *ed = (const struct yspahan_edition *)edition;
     struct yspahan_state *s = (struct yspahan_state *)state;

@@ -35,13 +35,13 @@ static const struct sr_names actions = {"action", NAMES(action_names)};
 static const struct sr_names scores_of = {"score", NAMES(score_names)};
 static const struct sr_names build_cards = {"build_cards", NAMES(build_cards_names)};
 static const struct sr_names first_seat = {"first_seat", NAMES(first_seat_names)};
-const struct sr_names ysp__levels = {"level", NAMES(level_names)};
-const struct sr_names ysp__souks = {"souk", NAMES(souk_names)};
-const struct sr_names ysp__squares = {"square", NAMES(square_names)};
-const struct sr_names ysp__buildings = {"building", NAMES(building_names)};
-const struct sr_names ysp__cards = {"card", NAMES(card_names)};
-const struct sr_names ysp__lines = {"line", NAMES(line_names)};
-const struct sr_names ysp__tables = {"players", NAMES(table_names)};
+const struct sr_names yspahan__levels = {"level", NAMES(level_names)};
+const struct sr_names yspahan__souks = {"souk", NAMES(souk_names)};
+const struct sr_names yspahan__squares = {"square", NAMES(square_names)};
+const struct sr_names yspahan__buildings = {"building", NAMES(building_names)};
+const struct sr_names yspahan__cards = {"card", NAMES(card_names)};
+const struct sr_names yspahan__lines = {"line", NAMES(line_names)};
+const struct sr_names yspahan__tables = {"players", NAMES(table_names)};
 
 static const struct sr_option options[] = {
     {"build_cards", "9.1", 0, 1, BUILD_CARDS_FREE, &build_cards},
@@ -56,11 +56,11 @@ static const struct sr_field player_fields[] = {
              .max = YSP_POINTS_MAX),
     SR_FIELD(struct yspahan_player, gold, SR_T_U16, .min = 0, .max = YSP_STOCK_MAX),
     SR_FIELD(struct yspahan_player, camels, SR_T_U16, .min = 0, .max = YSP_STOCK_MAX),
-    SR_FIELD(struct yspahan_player, buildings, SR_T_SET8, .names = &ysp__buildings),
+    SR_FIELD(struct yspahan_player, buildings, SR_T_SET8, .names = &yspahan__buildings),
     SR_FIELD(struct yspahan_player, cards, SR_T_U8, .min = 0, .max = YSP_HAND),
-    SR_ARRAY(struct yspahan_player, hand, SR_T_NAME, .names = &ysp__cards, .length = "cards",
+    SR_ARRAY(struct yspahan_player, hand, SR_T_NAME, .names = &yspahan__cards, .length = "cards",
              .flags = SR_F_HIDES),
-    SR_ARRAY(struct yspahan_player, drawn, SR_T_U8, .by = &ysp__cards, .min = 0,
+    SR_ARRAY(struct yspahan_player, drawn, SR_T_U8, .by = &yspahan__cards, .min = 0,
              .max = YSP_COPIES_MAX, .flags = SR_F_HIDES | SR_F_INNER),
     SR_FIELDS_END,
 };
@@ -81,17 +81,17 @@ static const struct sr_field state_fields[] = {
     SR_FIELD(S, turn_index, SR_T_U8),
     SR_FIELD(S, phase, SR_T_NAME, .names = &phases),
     SR_ARRAY(S, players, SR_T_STRUCT, .sub = player_fields),
-    SR_ARRAY(S, tower, SR_T_STRUCT, .by = &ysp__levels, .sub = group_fields),
+    SR_ARRAY(S, tower, SR_T_STRUCT, .by = &yspahan__levels, .sub = group_fields),
     SR_ARRAY(S, shops, SR_T_U8, .min = 0, .max = YSP_SEATS - 1, .flags = SR_F_NONE),
-    SR_FIELD(S, supervisor, SR_T_NAME, .names = &ysp__squares),
+    SR_FIELD(S, supervisor, SR_T_NAME, .names = &yspahan__squares),
     SR_FIELD(S, caravan_count, SR_T_U8, .min = 0, .max = YSP_CARAVAN),
     SR_ARRAY(S, caravan, SR_T_U8, .length = "caravan_count", .min = 0, .max = YSP_SEATS - 1),
-    SR_ARRAY(S, deck, SR_T_U8, .by = &ysp__cards, .min = 0, .max = YSP_COPIES_MAX,
+    SR_ARRAY(S, deck, SR_T_U8, .by = &yspahan__cards, .min = 0, .max = YSP_COPIES_MAX,
              .flags = SR_F_HIDES),
-    SR_ARRAY(S, discard, SR_T_U8, .by = &ysp__cards, .min = 0, .max = YSP_COPIES_MAX),
-    SR_ARRAY(S, shuffled, SR_T_U8, .by = &ysp__cards, .min = 0, .max = YSP_COPIES_MAX,
+    SR_ARRAY(S, discard, SR_T_U8, .by = &yspahan__cards, .min = 0, .max = YSP_COPIES_MAX),
+    SR_ARRAY(S, shuffled, SR_T_U8, .by = &yspahan__cards, .min = 0, .max = YSP_COPIES_MAX,
              .flags = SR_F_INNER),
-    SR_FIELD(S, level, SR_T_NAME, .names = &ysp__levels, .flags = SR_F_NONE),
+    SR_FIELD(S, level, SR_T_NAME, .names = &yspahan__levels, .flags = SR_F_NONE),
     SR_FIELD(S, goods, SR_T_U8),
     SR_FIELD(S, value, SR_T_U8, .min = 0, .max = YSP_FACES),
     SR_FIELD(S, pending_count, SR_T_U8, .min = 0, .max = YSP_LINKS),
@@ -106,29 +106,29 @@ static const struct sr_field state_fields[] = {
 
 #define END {NULL, SR_A_END, 0, 0, 0, NULL}
 #define SHOP {"shop", SR_A_INT, 8, 6, 0, NULL}
-#define SOUK {"souk", SR_A_NAME, 14, 4, SR_A_SILENT, &ysp__souks}
-#define BUILDING {"building", SR_A_NAME, 8, 3, 0, &ysp__buildings}
+#define SOUK {"souk", SR_A_NAME, 14, 4, SR_A_SILENT, &yspahan__souks}
+#define BUILDING {"building", SR_A_NAME, 8, 3, 0, &yspahan__buildings}
 #define COUNT {"n", SR_A_INT, 8, 8, 0, NULL}
 
 static const struct sr_verb moves[] = {
     {"buy", "4.2", false, {COUNT}},
     {"sel", "4.4", false,
-     {{"level", SR_A_NAME, 8, 3, 0, &ysp__levels},
+     {{"level", SR_A_NAME, 8, 3, 0, &yspahan__levels},
       {"action", SR_A_NAME, 11, 2, 0, &actions},
-      {"building", SR_A_NAME, 13, 3, SR_A_OPTIONAL, &ysp__buildings},
-      {"boost", SR_A_NAME, 16, 4, SR_A_KEYED | SR_A_OPTIONAL, &ysp__cards},
-      {"discount", SR_A_NAME, 20, 4, SR_A_KEYED | SR_A_OPTIONAL, &ysp__cards}}},
+      {"building", SR_A_NAME, 13, 3, SR_A_OPTIONAL, &yspahan__buildings},
+      {"boost", SR_A_NAME, 16, 4, SR_A_KEYED | SR_A_OPTIONAL, &yspahan__cards},
+      {"discount", SR_A_NAME, 20, 4, SR_A_KEYED | SR_A_OPTIONAL, &yspahan__cards}}},
     {"draw", "4.5", false, {END}},
     {"pass", "4.5", false, {END}},
     {"put", "5.2", false, {SHOP, SOUK}},
     {"move", "5.3", false,
-     {{"square", SR_A_NAME, 8, 5, 0, &ysp__squares},
+     {{"square", SR_A_NAME, 8, 5, 0, &yspahan__squares},
       {"cost", SR_A_INT, 13, 8, SR_A_NONZERO | SR_A_SILENT, NULL}}},
     {"send", "5.4", false, {SHOP, SOUK, {"owner", SR_A_SEAT, 18, 2, SR_A_SILENT, NULL}}},
     {"load", "5.4", false, {END}},
     {"keep", "5.4", false, {END}},
     {"build", "4.6", false,
-     {BUILDING, {"discount", SR_A_NAME, 11, 4, SR_A_KEYED | SR_A_OPTIONAL, &ysp__cards}}},
+     {BUILDING, {"discount", SR_A_NAME, 11, 4, SR_A_KEYED | SR_A_OPTIONAL, &yspahan__cards}}},
     {"end", "4.6", false, {END}},
     {"play_three_camels", "5.8", false, {END}},
     {"play_three_gold", "5.8", false, {END}},
@@ -152,36 +152,36 @@ static const struct sr_verb events[] = {
     {"buy", "4.2", false, {INT("n")}},
     {"roll", "4.3", true, {INT("white"), INT("yellow")}},
     {"group", "4.3", true,
-     {NAME("level", &ysp__levels), INT("value"), INT("white"), INT("yellow")}},
+     {NAME("level", &yspahan__levels), INT("value"), INT("white"), INT("yellow")}},
     {"select", "4.4", false,
-     {NAME("level", &ysp__levels), NAME("action", &actions), INT("dice"), INT("value")}},
-    {"boost", "4.4", true, {NAME("card", &ysp__cards)}},
-    {"play", "4.7", true, {NAME("card", &ysp__cards)}},
-    {"discount", "7.5", true, {NAME("card", &ysp__cards)}},
+     {NAME("level", &yspahan__levels), NAME("action", &actions), INT("dice"), INT("value")}},
+    {"boost", "4.4", true, {NAME("card", &yspahan__cards)}},
+    {"play", "4.7", true, {NAME("card", &yspahan__cards)}},
+    {"discount", "7.5", true, {NAME("card", &yspahan__cards)}},
     {"take_camels", "5.1", false, {INT("n")}},
     {"take_gold", "5.1", false, {INT("n")}},
     {"pay_camels", "5.4", false, {INT("n")}},
     {"pay_gold", "5.3", false, {INT("n")}},
-    {"draw", "5.6", true, {{"card", SR_A_NAME, 0, 0, SR_A_SECRET, &ysp__cards}}},
+    {"draw", "5.6", true, {{"card", SR_A_NAME, 0, 0, SR_A_SECRET, &yspahan__cards}}},
     {"reshuffle", "5.6", false, {INT("n")}},
     {"pass", "4.5", false, {END}},
-    {"put", "5.2", false, {INT("shop"), NAME("souk", &ysp__souks)}},
-    {"complete", "5.2", false, {NAME("souk", &ysp__souks)}},
+    {"put", "5.2", false, {INT("shop"), NAME("souk", &yspahan__souks)}},
+    {"complete", "5.2", false, {NAME("souk", &yspahan__souks)}},
     {"return", "5.2", false, {INT("n")}},
-    {"move", "5.3", false, {NAME("square", &ysp__squares)}},
+    {"move", "5.3", false, {NAME("square", &yspahan__squares)}},
     {"send", "5.4", false,
-     {INT("shop"), NAME("souk", &ysp__souks), {"owner", SR_A_SEAT, 0, 0, 0, NULL}}},
+     {INT("shop"), NAME("souk", &yspahan__souks), {"owner", SR_A_SEAT, 0, 0, 0, NULL}}},
     {"load", "5.4", false, {INT("shop")}},
     {"keep", "5.4", false, {INT("shop")}},
-    {"caravan", "5.5", false, {NAME("line", &ysp__lines), INT("points")}},
+    {"caravan", "5.5", false, {NAME("line", &yspahan__lines), INT("points")}},
     {"full", "5.5", false, {END}},
     {"count", "6.3", false, {INT("goods"), INT("factor"), INT("points")}},
     {"emptied", "5.5", false, {END}},
-    {"build", "5.7", false, {NAME("building", &ysp__buildings), INT("nth"), INT("points")}},
+    {"build", "5.7", false, {NAME("building", &yspahan__buildings), INT("nth"), INT("points")}},
     {"card_points", "5.8", false, {INT("points")}},
     {"yellow_out", "4.8", false, {INT("n")}},
     {"week_end", "6.2", false, {INT("week")}},
-    {"souk", "6.2", false, {NAME("souk", &ysp__souks), INT("points")}},
+    {"souk", "6.2", false, {NAME("souk", &yspahan__souks), INT("points")}},
     {"home", "6.4", false, {END}},
     {"over", "6.5", false, {END}},
 };
@@ -211,42 +211,43 @@ static void apply(const void *edition, void *state, sr_move m, struct sr_events 
     const struct ysp y = {(const struct yspahan_edition *)edition, s, ev};
     switch (sr_move_verb(m)) {
     case MV_BUY:
-        ysp__buy(&y, ysp_count_of_move(m));
+        yspahan__buy(&y, ysp_count_of_move(m));
         break;
     case MV_SEL:
-        ysp__select(&y, m);
+        yspahan__select(&y, m);
         break;
     case MV_DRAW:
-        ysp__no_group(&y, true);
+        yspahan__no_group(&y, true);
         break;
     case MV_PASS:
-        ysp__no_group(&y, false);
+        yspahan__no_group(&y, false);
         break;
     case MV_PUT:
-        ysp__place(&y, ysp_shop_of_move(m));
+        yspahan__place(&y, ysp_shop_of_move(m));
         break;
     case MV_MOVE:
-        ysp__move(&y, ysp_go_square(m));
+        yspahan__move(&y, ysp_go_square(m));
         break;
     case MV_SEND:
-        ysp__send(&y, ysp_shop_of_move(m));
+        yspahan__send(&y, ysp_shop_of_move(m));
         break;
     case MV_LOAD:
-        ysp__answer(&y, false);
+        yspahan__answer(&y, false);
         break;
     case MV_KEEP:
-        ysp__answer(&y, true);
+        yspahan__answer(&y, true);
         break;
     case MV_BUILD: /* R4.6: once a turn */
-        ysp__build_reduced(&y, ysp_active(s), ysp_build_building(m), ysp_build_discount1(m) - 1);
+        yspahan__build_reduced(&y, ysp_active(s), ysp_build_building(m),
+                               ysp_build_discount1(m) - 1);
         s->built = 1;
-        ysp__post(&y);
+        yspahan__post(&y);
         break;
     case MV_END:
-        ysp__end_turn(&y);
+        yspahan__end_turn(&y);
         break;
     default:
-        ysp__play(&y, m);
+        yspahan__play(&y, m);
         break;
     }
 }
@@ -281,8 +282,8 @@ SR_GAME(yspahan) = {
     .plies_max = 7000,
     .options = options,
     .state_fields = state_fields,
-    .edition_fields = ysp__edition_fields,
-    .edition = &ysp__edition,
+    .edition_fields = yspahan__edition_fields,
+    .edition = &yspahan__edition,
     .moves = moves,
     .events = events,
     .decisions = decisions,
@@ -290,15 +291,15 @@ SR_GAME(yspahan) = {
     .event_count = EV_KINDS,
     .score_parts = score_parts,
     .words = words,
-    .check_edition = ysp__check_edition,
-    .setup = ysp__setup,
+    .check_edition = yspahan__check_edition,
+    .setup = yspahan__setup,
     .actor = actor,
     .decision = decision,
-    .legal = ysp__legal,
-    .allows = ysp__allows,
+    .legal = yspahan__legal,
+    .allows = yspahan__allows,
     .apply = apply,
-    .hide = ysp__hide,
-    .fill = ysp__fill,
+    .hide = yspahan__hide,
+    .fill = yspahan__fill,
     .scores = scores,
-    .check = ysp__check,
+    .check = yspahan__check,
 };

@@ -229,88 +229,88 @@ static inline int ysp_exchange_camels(sr_move m) { return sr_move_bits(m, 17, 9)
 
 
 /* edition.c */
-extern const struct yspahan_edition ysp__edition;
-extern const struct sr_field ysp__edition_fields[];
-const char *ysp__check_edition(const void *ed);
+extern const struct yspahan_edition yspahan__edition;
+extern const struct sr_field yspahan__edition_fields[];
+const char *yspahan__check_edition(const void *ed);
 
 /* yspahan.c: vocabularies used by more than one table */
-extern const struct sr_names ysp__squares, ysp__souks, ysp__buildings, ysp__cards, ysp__levels,
-    ysp__tables, ysp__lines;
+extern const struct sr_names yspahan__squares, yspahan__souks, yspahan__buildings, yspahan__cards,
+    yspahan__levels, yspahan__tables, yspahan__lines;
 
 /* stock.c: gains, payments and points, each with its event */
-void ysp__take_camels(const struct ysp *y, int seat, int n);
-void ysp__take_gold(const struct ysp *y, int seat, int n);
-void ysp__pay_camels(const struct ysp *y, int seat, int n);
-void ysp__pay_gold(const struct ysp *y, int seat, int n);
-void ysp__score(const struct ysp *y, int seat, int part, int n);
+void yspahan__take_camels(const struct ysp *y, int seat, int n);
+void yspahan__take_gold(const struct ysp *y, int seat, int n);
+void yspahan__pay_camels(const struct ysp *y, int seat, int n);
+void yspahan__pay_gold(const struct ysp *y, int seat, int n);
+void yspahan__score(const struct ysp *y, int seat, int part, int n);
 
 /* day.c: R3, R4, R6 */
-void ysp__setup(const void *ed, void *state);
-void ysp__buy(const struct ysp *y, int n);
-void ysp__end_turn(const struct ysp *y);
+void yspahan__setup(const void *ed, void *state);
+void yspahan__buy(const struct ysp *y, int n);
+void yspahan__end_turn(const struct ysp *y);
 /* Enters POST, or ends the turn when there is nothing to ask (R4.9). */
-void ysp__post(const struct ysp *y);
+void yspahan__post(const struct ysp *y);
 
 /* select.c: R4.4, R4.5 */
-void ysp__select(const struct ysp *y, sr_move m);
-void ysp__no_group(const struct ysp *y, bool draws);
+void yspahan__select(const struct ysp *y, sr_move m);
+void yspahan__no_group(const struct ysp *y, bool draws);
 
 /* city.c: R5.2, R6.2 */
-int ysp__souk_of(const struct yspahan_edition *ed, int shop); /* -1: in no souk */
+int yspahan__souk_of(const struct yspahan_edition *ed, int shop); /* -1: in no souk */
 /* Shops where the seat may put a good now, one bit each: of one neighbourhood; of the city,
  * and by neighbourhood. */
-uint64_t ysp__area_shops(const struct yspahan_edition *ed, const struct yspahan_state *s,
+uint64_t yspahan__area_shops(const struct yspahan_edition *ed, const struct yspahan_state *s,
                          int seat, int level);
-uint64_t ysp__city_shops(const struct yspahan_edition *ed, const struct yspahan_state *s,
+uint64_t yspahan__city_shops(const struct yspahan_edition *ed, const struct yspahan_state *s,
                          int seat, uint64_t by_level[YSP_LEVELS]);
-void ysp__put(const struct ysp *y, int seat, int shop);
-void ysp__place(const struct ysp *y, int shop);
-void ysp__score_souks(const struct ysp *y);
+void yspahan__put(const struct ysp *y, int seat, int shop);
+void yspahan__place(const struct ysp *y, int shop);
+void yspahan__score_souks(const struct ysp *y);
 
 /* streets.c: R5.3, R5.4 */
-int ysp__distance(int a, int b);
+int yspahan__distance(int a, int b);
 /* Gold the seat pays to move to a square with face value v. */
-int ysp__move_cost(const struct yspahan_edition *ed, const struct yspahan_state *s, int seat,
+int yspahan__move_cost(const struct yspahan_edition *ed, const struct yspahan_state *s, int seat,
                    int square, int v);
-void ysp__move(const struct ysp *y, int square);
-void ysp__send(const struct ysp *y, int shop);
-void ysp__answer(const struct ysp *y, bool keep);
+void yspahan__move(const struct ysp *y, int square);
+void yspahan__send(const struct ysp *y, int shop);
+void yspahan__answer(const struct ysp *y, bool keep);
 /* Goes on with the pending goods: asks, or sends what leaves no choice, or enters POST. */
-void ysp__send_on(const struct ysp *y);
+void yspahan__send_on(const struct ysp *y);
 
 /* caravan.c: R5.5, R6.3 */
-void ysp__load(const struct ysp *y, int owner, bool sent);
-void ysp__count_caravan(const struct ysp *y);
+void yspahan__load(const struct ysp *y, int owner, bool sent);
+void yspahan__count_caravan(const struct ysp *y);
 
 /* cards.c: R4.7, R5.6, R5.8 */
-int ysp__total(const uint8_t counts[YSP_CARDS]);
+int yspahan__total(const uint8_t counts[YSP_CARDS]);
 /* Bit per kind in the hand (of a hand that can be seen). */
-unsigned ysp__kinds(const struct yspahan_player *p);
+unsigned yspahan__kinds(const struct yspahan_player *p);
 /* Whether a card can be drawn: some card is not in a hand. */
-bool ysp__can_draw(const struct yspahan_edition *ed, const struct yspahan_state *s);
-void ysp__draw(const struct ysp *y, int seat);
-void ysp__discard(const struct ysp *y, int seat, int card, int event);
-void ysp__play(const struct ysp *y, sr_move m);
+bool yspahan__can_draw(const struct yspahan_edition *ed, const struct yspahan_state *s);
+void yspahan__draw(const struct ysp *y, int seat);
+void yspahan__discard(const struct ysp *y, int seat, int card, int event);
+void yspahan__play(const struct ysp *y, sr_move m);
 
 /* buildings.c: R5.7, R7.4 */
 /* discount: a build card, or -1. */
-bool ysp__can_build(const struct yspahan_edition *ed, const struct yspahan_player *p,
+bool yspahan__can_build(const struct yspahan_edition *ed, const struct yspahan_player *p,
                     int building, int discount);
-bool ysp__can_build_any(const struct yspahan_edition *ed, const struct yspahan_state *s,
+bool yspahan__can_build_any(const struct yspahan_edition *ed, const struct yspahan_state *s,
                         int seat); /* in POST, without a card */
-void ysp__build(const struct ysp *y, int seat, int building, int discount);
-void ysp__build_reduced(const struct ysp *y, int seat, int building, int discount);
+void yspahan__build(const struct ysp *y, int seat, int building, int discount);
+void yspahan__build_reduced(const struct ysp *y, int seat, int building, int discount);
 
 /* legal.c */
-int ysp__legal(const void *ed, const void *state, sr_move *out);
-bool ysp__allows(const void *ed, const void *state, sr_move m);
+int yspahan__legal(const void *ed, const void *state, sr_move *out);
+bool yspahan__allows(const void *ed, const void *state, sr_move m);
 
 /* view.c: R10 */
-void ysp__hide(const void *ed, void *view, int seat);
-void ysp__fill(const void *ed, void *state, int viewer, struct sr_rng *rng);
+void yspahan__hide(const void *ed, void *view, int seat);
+void yspahan__fill(const void *ed, void *state, int viewer, struct sr_rng *rng);
 
 /* check.c */
-const char *ysp__check(const void *ed, const void *state);
+const char *yspahan__check(const void *ed, const void *state);
 
 #ifdef __cplusplus
 }

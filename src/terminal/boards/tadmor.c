@@ -229,7 +229,7 @@ static void draw_space(const struct drawing *d, int space, int x, int y)
     struct sr_buf b;
     const int left = d->small ? x : x + 1, right = x + d->col_w - 3;
     sr_buf_init(&b, label, sizeof label);
-    sr_buf_put(&b, name(d, &tad__actions, d->b->action[space]));
+    sr_buf_put(&b, name(d, &tadmor__actions, d->b->action[space]));
     if (number) {
         sr_buf_put(&b, " ");
         sr_buf_int(&b, number);
@@ -288,7 +288,8 @@ static void draw_piles(const struct drawing *d, int x, int y)
         char text[LINE_MAX];
         struct sr_buf b;
         sr_buf_init(&b, text, sizeof text);
-        sr_buf_put(&b, top < TAD_RARES ? name(d, &tad__rares, top) : word(d, "tadmor.board.empty"));
+        sr_buf_put(&b,
+                   top < TAD_RARES ? name(d, &tadmor__rares, top) : word(d, "tadmor.board.empty"));
         canvas_put(d->c, x, y + 1 + pile, INK_ACCENT, STYLE_BOLD, open ? "▸" : " ");
         canvas_put(d->c, x + 1, y + 1 + pile, pile_ink[pile], STYLE_BOLD,
                    pile == TAD_GREY     ? word(d, "tadmor.board.grey")
@@ -297,7 +298,7 @@ static void draw_piles(const struct drawing *d, int x, int y)
         put_clipped(d, x + 3, y + 1 + pile, d->col_w - 6, open ? INK_ACCENT : pile_ink[pile], 0,
                     text);
         canvas_printf(d->c, x + d->col_w - 3, y + 1 + pile, INK_DIM, 0, "×%d",
-                      tad__pile_size(d->s, pile));
+                      tadmor__pile_size(d->s, pile));
     }
 }
 
@@ -309,7 +310,7 @@ static void draw_stock(const struct drawing *d, int x, int y)
     sr_buf_init(&b, text, sizeof text);
     sr_buf_put(&b, word(d, "tadmor.board.missions"));
     sr_buf_put(&b, " ");
-    sr_buf_int(&b, tad__pile_cards(d->s));
+    sr_buf_int(&b, tadmor__pile_cards(d->s));
     sr_buf_put(&b, " (");
     sr_buf_int(&b, sr_count(d->s->discards));
     sr_buf_put(&b, ")");
@@ -318,7 +319,7 @@ static void draw_stock(const struct drawing *d, int x, int y)
     sr_buf_put(&b, word(d, "tadmor.board.temples"));
     for (int i = 0; i < TAD_SECTIONS; i++) {
         sr_buf_put(&b, i ? "·" : " ");
-        sr_buf_int(&b, tad__supply(d->ed, d->s, i));
+        sr_buf_int(&b, tadmor__supply(d->ed, d->s, i));
     }
     put_clipped(d, x + 1, y + 1, d->col_w - 2, INK_DIM, 0, text);
     if (d->s->holder >= TAD_SEATS)
@@ -365,7 +366,7 @@ static void draw_offer(const struct drawing *d)
         const int x = 1 + n / ROWS * width, y = d->low_y + 1 + n % ROWS;
         canvas_put(d->c, x, y, INK_ACCENT, STYLE_BOLD, open ? "▸" : " ");
         put_clipped(d, x + 1, y, width - 1, open ? INK_ACCENT : INK_TEXT, open ? STYLE_BOLD : 0,
-                    name(d, &tad__tiles, t));
+                    name(d, &tadmor__tiles, t));
         n++;
     }
 }
@@ -408,7 +409,7 @@ static void draw_hand(const struct drawing *d)
         const bool open = d->missions >> mission & 1;
         canvas_put(d->c, d->width - HAND_W, y, open ? INK_ACCENT : INK_DIM, 0, open ? "▸" : "│");
         put_clipped(d, d->width - HAND_W + 1, y, INNER, INK_TEXT, open ? STYLE_BOLD : 0,
-                    name(d, &tad__missions, mission));
+                    name(d, &tadmor__missions, mission));
         sr_buf_init(&b, text, sizeof text);
         put_cost(d, &b, mission);
         canvas_put(d->c, d->width - HAND_W + HAND_W - 1 - canvas_width(text), y, INK_TITLE, 0,
@@ -459,8 +460,8 @@ static void draw_goods(const struct panel *n)
             x = canvas_printf(n->d->c, x, n->y + 2, good_ink[g], 0, "+%d", n->p->exchanged[g]);
         x++;
     }
-    canvas_printf(n->d->c, x, n->y + 2, INK_DIM, 0, "%d/%d", tad__total(n->p),
-                  tad__limit(n->d->ed, n->d->s, n->seat));
+    canvas_printf(n->d->c, x, n->y + 2, INK_DIM, 0, "%d/%d", tadmor__total(n->p),
+                  tadmor__limit(n->d->ed, n->d->s, n->seat));
 }
 
 static void draw_temples(const struct panel *n)
@@ -522,7 +523,7 @@ static void draw_tiles(const struct panel *n)
     for (int t = 0; t < TAD_TILES; t++) {
         if (n->d->s->tile[t] != n->seat)
             continue;
-        const int private_place = tad__private_index(t);
+        const int private_place = tadmor__private_index(t);
         const int pawn = private_place < 0 ? SR_NONE : n->d->s->post[private_place];
         const bool open = private_place >= 0 && n->seat == n->d->s->active &&
                           (n->d->places >> (TAD_SPACES + private_place) & 1);
@@ -582,13 +583,13 @@ static void draw_head(const struct drawing *d)
     sr_buf_init(&b, text, sizeof text);
     put_phrase(d, &b, "tadmor.board.era", d->s->era, 0);
     sr_buf_put(&b, " · ");
-    put_phrase(d, &b, "tadmor.board.round", d->s->round, tad__last_round(d->ed));
+    put_phrase(d, &b, "tadmor.board.round", d->s->round, tadmor__last_round(d->ed));
     sr_buf_put(&b, " · ");
-    sr_buf_put(&b, name(d, &tad__phases, d->s->phase));
+    sr_buf_put(&b, name(d, &tadmor__phases, d->s->phase));
     int x = canvas_put(d->c, 1, 0, INK_TITLE, STYLE_BOLD, text);
     x = canvas_printf(d->c, x + 3, 0, INK_DIM, 0, "%s", word(d, "tadmor.board.order"));
     for (int k = 0; k < d->s->head.seats; k++) {
-        const int seat = tad__nth(d->s, k);
+        const int seat = tadmor__nth(d->s, k);
         const bool now = seat == d->s->active && !d->s->head.over;
         x = canvas_put(d->c, x + 1, 0, INK_SEAT_0 + seat, now ? STYLE_BOLD | STYLE_REVERSE : 0,
                        seat_mark[seat]);
@@ -603,7 +604,7 @@ static void draw(const struct board_scene *scene, struct canvas *c)
     struct drawing d = {.scene = scene,
                         .s = s,
                         .ed = ed,
-                        .b = tad__board(ed, s),
+                        .b = tadmor__board(ed, s),
                         .c = c,
                         .small = small,
                         .width = sr_min(scene->width, 100),
@@ -627,7 +628,7 @@ static void hand(const struct board_scene *scene, struct sr_buf *b)
     const uint32_t cards = s->player[s->head.viewer].hand;
     for (uint32_t set = cards; set; set &= set - 1) {
         sr_buf_put(b, set == cards ? " · " : ", ");
-        sr_buf_put(b, sr_name_text(scene->speaker, &tad__missions, sr_lowest(set)));
+        sr_buf_put(b, sr_name_text(scene->speaker, &tadmor__missions, sr_lowest(set)));
     }
 }
 

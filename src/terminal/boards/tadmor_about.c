@@ -23,7 +23,7 @@ static const char *const favour[TAD_MISSIONS] = {
 
 static const char *good_of(const struct board_scene *scene, int good)
 {
-    return sr_name_text(scene->speaker, &tad__goods, good);
+    return sr_name_text(scene->speaker, &tadmor__goods, good);
 }
 
 /* Numbers and goods that tiles depend on. Those of several tiles stand one after the other in the
@@ -92,7 +92,7 @@ static void about_tile(const struct board_scene *scene, int tile, struct sr_buf 
     if (s->tile[tile] < s->head.seats)
         sr_seat_text(b, scene->speaker, s->tile[tile]);
     else
-        sr_buf_put(b, sr_name_text(scene->speaker, &tad__wheres, s->tile[tile]));
+        sr_buf_put(b, sr_name_text(scene->speaker, &tadmor__wheres, s->tile[tile]));
     sr_buf_put(b, "]");
     about_rule(b, "2.10");
 }
@@ -107,7 +107,7 @@ static void put_cost(const struct board_scene *scene, struct sr_buf *b, const ui
             continue;
         sr_buf_init(&k, key, sizeof key);
         sr_buf_put(&k, "tadmor.stock.goods.");
-        sr_buf_put(&k, tad__goods.name[g]);
+        sr_buf_put(&k, tadmor__goods.name[g]);
         const enum sr_lang lang = scene->speaker->lang;
         const char *pattern = sr_text_get(lang, key, sr_plural(lang, cost[g]));
         sr_buf_put(b, any ? ", " : "");
@@ -150,8 +150,8 @@ static bool about_space(const struct board_scene *scene, int space, struct sr_bu
 {
     const struct tad_edition *ed = (const struct tad_edition *)scene->rules->edition;
     const struct tad_state *s = (const struct tad_state *)&scene->view->s;
-    const struct tad_board *board = tad__board(ed, s);
-    if (space >= tad__spaces.count || board->action[space] == TAD_NO_ACTION)
+    const struct tad_board *board = tadmor__board(ed, s);
+    if (space >= tadmor__spaces.count || board->action[space] == TAD_NO_ACTION)
         return false;
     const int action = board->action[space], shape = board->shape[space];
     const int pile = action - TAD_RARE_GREY;
@@ -159,18 +159,18 @@ static bool about_space(const struct board_scene *scene, int space, struct sr_bu
     const bool collect = action >= TAD_GET_WOOD && action <= TAD_GET_GOLD;
     const bool improve = action >= TAD_IMPROVE_1 && action <= TAD_IMPROVE_4;
     const char *top = rare && s->top[pile] < TAD_RARES
-                          ? sr_name_text(scene->speaker, &tad__rares, s->top[pile])
+                          ? sr_name_text(scene->speaker, &tadmor__rares, s->top[pile])
                           : sr_text(scene->speaker->lang, "tadmor.board.empty");
     const int n = rare                    ? ed->rare_price[pile]
                   : action == TAD_TRAITOR ? ed->traitor[sr_max(1, s->era) - 1]
                                           : amount(scene, action, shape == TAD_FOR_BOAT);
     const int good = rare ? ed->rare_good[pile] : collect ? action - TAD_GET_WOOD : 0;
-    about_put(scene, b, "space", tad__shapes.name[shape], NULL);
+    about_put(scene, b, "space", tadmor__shapes.name[shape], NULL);
     about_put(scene, b, "action",
               rare      ? "rare"
               : collect ? "collect"
               : improve ? "improve"
-                        : tad__actions.name[action],
+                        : tadmor__actions.name[action],
               ABOUT_ARGS({"rare", 0, top}, {"n", n, NULL}, {"good", 0, good_of(scene, good)}));
     about_rule(b, "2.4");
     return true;
@@ -184,7 +184,7 @@ bool tadmor_about(const struct board_scene *scene, const struct sr_names *names,
     } else if (about_is(names, "mission")) {
         about_mission(scene, value, b);
     } else if (about_is(names, "place")) {
-        return names->count >= tad__spaces.count && about_space(scene, value, b);
+        return names->count >= tadmor__spaces.count && about_space(scene, value, b);
     } else {
         return false;
     }

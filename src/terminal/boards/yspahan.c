@@ -118,7 +118,7 @@ static int city_y(const struct drawing *d, struct place p) { return (d->small ? 
 static void draw_shop(const struct drawing *d, int shop)
 {
     const struct place at = shop_at[shop];
-    const int owner = d->s->shops[shop], souk = ysp__souk_of(d->ed, shop);
+    const int owner = d->s->shops[shop], souk = yspahan__souk_of(d->ed, shop);
     const bool open = d->shops >> shop & 1;
     const int x = city_x(at), y = city_y(d, at);
     if (souk < 0) {
@@ -144,13 +144,13 @@ static void draw_square(const struct drawing *d, int square)
                    STYLE_BOLD | STYLE_REVERSE, "[@]");
     else
         canvas_printf(d->c, city_x(at), city_y(d, at), ink, style, "%3s",
-                      ysp__squares.name[square]);
+                      yspahan__squares.name[square]);
 }
 
 static void draw_city(const struct drawing *d)
 {
     char title[160], where[120];
-    const struct sr_text_arg at[] = {{"square", 0, ysp__squares.name[d->s->supervisor]},
+    const struct sr_text_arg at[] = {{"square", 0, yspahan__squares.name[d->s->supervisor]},
                                      {NULL, 0, NULL}};
     struct sr_buf b;
     sr_buf_init(&b, title, sizeof title);
@@ -162,7 +162,7 @@ static void draw_city(const struct drawing *d)
     for (int level = LV_BAG; level <= LV_VASE; level++)
         canvas_put(d->c, city_x(area_at[level]), city_y(d, area_at[level]),
                    d->levels >> level & 1 ? INK_ACCENT : INK_TITLE, STYLE_BOLD,
-                   sr_name_text(d->scene->speaker, &ysp__levels, level));
+                   sr_name_text(d->scene->speaker, &yspahan__levels, level));
     for (int i = 0; i < YSP_SOUKS; i++)
         canvas_printf(d->c, city_x(value_at[i]), city_y(d, value_at[i]), souk_ink[i], STYLE_BOLD,
                       "=%d", d->ed->souks[i].value);
@@ -182,7 +182,7 @@ static void draw_level(const struct drawing *d, int level, int x, int y, int dic
     canvas_put(d->c, x, y, INK_ACCENT, STYLE_BOLD, open ? "▸" : " ");
     const int full = g->value ? INK_TEXT : INK_DIM;
     canvas_put(d->c, x + (d->small ? 1 : 2), y, open ? INK_ACCENT : full, open ? STYLE_BOLD : 0,
-               sr_name_text(d->scene->speaker, &ysp__levels, level));
+               sr_name_text(d->scene->speaker, &yspahan__levels, level));
     if (g->white)
         canvas_printf(d->c, dice, y, INK_WHITE, STYLE_BOLD, "[%d]×%d", g->value, g->white);
     if (g->yellow)
@@ -256,7 +256,7 @@ static void put_cards(const struct drawing *d, struct sr_buf *b, const int count
         if (count[card] == 0)
             continue;
         sr_buf_put(b, any ? ", " : "");
-        sr_buf_put(b, sr_name_text(d->scene->speaker, &ysp__cards, card));
+        sr_buf_put(b, sr_name_text(d->scene->speaker, &yspahan__cards, card));
         if (count[card] > 1) {
             sr_buf_put(b, " ×");
             sr_buf_int(b, count[card]);
@@ -299,7 +299,7 @@ static void draw_discard(const struct drawing *d, int y)
     const int h = 28 - y;
     char title[120], text[512];
     struct sr_buf b;
-    int count[YSP_CARDS], deck = ysp__total(d->ed->copies) - ysp__total(d->s->discard);
+    int count[YSP_CARDS], deck = yspahan__total(d->ed->copies) - yspahan__total(d->s->discard);
     for (int p = 0; p < d->s->head.seats; p++)
         deck -= d->s->players[p].cards;
     for (int card = 0; card < YSP_CARDS; card++)
@@ -311,7 +311,7 @@ static void draw_discard(const struct drawing *d, int y)
     sr_buf_put(&b, " · ");
     sr_buf_put(&b, word(d, "yspahan.board.discard"));
     sr_buf_put(&b, " ");
-    sr_buf_int(&b, ysp__total(d->s->discard));
+    sr_buf_int(&b, yspahan__total(d->s->discard));
     canvas_frame(d->c, RIGHT, y, RIGHT_W, h, INK_DIM, title);
     sr_buf_init(&b, text, sizeof text);
     put_cards(d, &b, count);
@@ -335,7 +335,7 @@ static void put_buildings(const struct drawing *d, const struct yspahan_player *
         if (!ysp_has(p, i))
             continue;
         sr_buf_put(b, any ? ", " : "");
-        sr_buf_put(b, sr_name_text(d->scene->speaker, &ysp__buildings, i));
+        sr_buf_put(b, sr_name_text(d->scene->speaker, &yspahan__buildings, i));
         any = true;
     }
 }
@@ -415,7 +415,7 @@ static void draw_head(const struct drawing *d)
                        now ? STYLE_BOLD | STYLE_REVERSE : 0, seat_mark[s->order[i]]);
     }
     const bool placing = s->phase == PH_PLACE;
-    const char *level = placing ? sr_name_text(d->scene->speaker, &ysp__levels, s->level) : "";
+    const char *level = placing ? sr_name_text(d->scene->speaker, &yspahan__levels, s->level) : "";
     const struct sr_text_arg goods[] = {
         {"level", 0, level}, {"n", s->goods, NULL}, {NULL, 0, NULL}};
     const struct sr_text_arg walk[] = {{"n", s->value, NULL}, {NULL, 0, NULL}};

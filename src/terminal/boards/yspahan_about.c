@@ -8,7 +8,7 @@ static void about_building(const struct board_scene *scene, int building, struct
     const uint8_t power[YSP_BUILDINGS] = {ed->paddock_camels, ed->booth_gold,
                                           ed->hammam_squares, ed->caravanserai_cards,
                                           ed->bazaar_points,  ed->hoist_goods};
-    about_put(scene, b, "building", ysp__buildings.name[building],
+    about_put(scene, b, "building", yspahan__buildings.name[building],
               ABOUT_ARGS({"n", power[building], NULL}));
     about_put(scene, b, "costs", NULL,
               ABOUT_ARGS({"camels", ed->buildings[building].camels, NULL},
@@ -39,7 +39,7 @@ static void about_card(const struct board_scene *scene, int card, struct sr_buf 
     default:
         break;
     }
-    about_put(scene, b, "card", ysp__cards.name[card],
+    about_put(scene, b, "card", yspahan__cards.name[card],
               ABOUT_ARGS({"n", n, NULL}, {"points", points, NULL}));
     about_put(scene, b, "boost", NULL, NULL);
     about_rule(b, "2.8");
