@@ -123,7 +123,7 @@ static void collect(struct work *w, const struct sr_game *g, enum gpu_part part,
         add_header(w, s->name, s->text);
         if (begins(s->name, games) && ends(s->name, ".h")) /* a game's files may name it shortly */
             add_header(w, s->name + strlen(games), s->text);
-        const bool rules = begins(s->name, games) && strcmp(s->name, table);
+        const bool rules = begins(s->name, games) && strcmp(s->name, table) != 0;
         const bool sight = part == GPU_GUIDED && begins(s->name, features);
         if (ends(s->name, ".c") && (rules || sight))
             add_unit(w, s->name, s->text, NULL);

@@ -30,7 +30,7 @@ static bool call(int which, const void *edition, const void *state)
     d->call = which;
     memcpy(d->state.bytes, state, g->state_size);
     cu_result e = 0;
-    if (edition && memcmp(d->edition, edition, g->edition_size)) {
+    if (edition && memcmp(d->edition, edition, g->edition_size) != 0) {
         memcpy(d->edition, edition, g->edition_size);
         e = c->cuMemcpyHtoD_v2(line.desk + offsetof(struct desk, edition), d->edition,
                                g->edition_size);
