@@ -73,8 +73,10 @@ def check(clean, packages):
     done = clean.inside("apt-get -q -y install --no-install-recommends /debs/*.deb")
     report("apt installs them with what they need", done.returncode == 0, done.stdout)
     report("the program says its version", "0." in clean.inside("serai --version").stdout)
-    done = clean.inside("serai play yspahan --players 2 --bots human,apprentice --seed 1 --no-save", stdin="1\n" * 400)
-    report("a game in the terminal, to its end", done.returncode == 0 and "The game is over" in done.stdout, done.stdout)
+    done = clean.inside("serai play yspahan -p 2 --bots trader --seat 1 --seed 1 --no-save", stdin="buy 0\nq\n")
+    report("a person's move in the terminal", done.returncode == 0 and "sel gold tower" in done.stdout, done.stdout)
+    done = clean.inside("serai play yspahan -p 2 --bots apprentice --seat 0 --seed 1 --no-save")
+    report("a whole game in the terminal", done.returncode == 0 and "The game is over" in done.stdout, done.stdout)
     report("rules hold", clean.inside("serai sim merv -p 1 -n 20 --bots random --check").returncode == 0)
     with open(clean.folder + "/tmp/serve", "w", encoding="ascii") as f:
         f.write(SERVE)
