@@ -7,26 +7,11 @@ list that the interface promises (packaging/libserai.symbols)."""
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 
-number = 0
-failures = 0
-
-
-def report(name, good, detail=""):
-    global number, failures
-    number += 1
-    failures += not good
-    print(f"{'ok' if good else 'not ok'} {number} - {name}", flush=True)
-    if not good:
-        print("".join(f"#   {line}\n" for line in str(detail).strip().split("\n")[-12:]), end="")
-
-
-def run(*command, env=None, cwd=None):
-    return subprocess.run(command, env={**os.environ, **(env or {})}, cwd=cwd, text=True, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, check=False)
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import finish, report, run  # noqa: E402
 
 
 def find(folder, name):
@@ -116,8 +101,7 @@ def main(root, build):
                             {"LD_LIBRARY_PATH": os.path.dirname(library)})
             version = run("pkg-config", "--modversion", "serai", env={"PKG_CONFIG_LIBDIR": os.path.dirname(pc)}).stdout
             report("pkg-config and the program name one version", version.strip() in run(program, "--version").stdout)
-    print(f"1..{number}")
-    return 1 if failures else 0
+    return finish()
 
 
 sys.exit(main(*sys.argv[1:]))

@@ -6,30 +6,13 @@ test` asks of a game: contract, cases, golden games, texts, rules, style, a game
 is a browser, one in the page. The other games are left out of the build, for they have nothing to do with it."""
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import finish, report, run  # noqa: E402
+
 NAME, TITLE = "samarkand", "Samarkand"
-number = 0
-failures = 0
-
-
-def report(name, good, detail=""):
-    global number, failures
-    number += 1
-    failures += not good
-    print(f"{'ok' if good else 'not ok'} {number} - {name}", flush=True)
-    if not good:
-        lines = detail.strip().split("\n")
-        wrong = [i for i, line in enumerate(lines) if line.startswith("not ok")]
-        for line in [told for i in wrong for told in lines[i:i + 4]][:20] or lines[-15:]:
-            print(f"#   {line}")
-
-
-def run(*command, cwd, stdin=None, env=None):
-    return subprocess.run(command, cwd=cwd, input=stdin, env={**os.environ, **(env or {})}, text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
 
 
 def step(name, *command, **more):
@@ -67,7 +50,7 @@ def has_page(tree):
 def play(tree):
     """A whole game through a pipe: the first move each time, bots at the other seats."""
     done = run("build/serai", "play", NAME, "--players", "2", "--bots", "human,apprentice", "--seed", "1", "--no-save",
-               cwd=tree, stdin="1\n" * 40)
+               cwd=tree, input="1\n" * 40)
     return done.returncode == 0 and "over" in done.stdout, done.stdout
 
 
@@ -100,8 +83,7 @@ def main(root):
         os.makedirs(tree)
         copy(root, tree)
         check(tree)
-    print(f"1..{number}")
-    return 1 if failures else 0
+    return finish()
 
 
 sys.exit(main(sys.argv[1]))

@@ -7,26 +7,11 @@ installed library, removes everything and looks for what is left."""
 import glob
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 
-number = 0
-failures = 0
-
-
-def report(name, good, detail=""):
-    global number, failures
-    number += 1
-    failures += not good
-    print(f"{'ok' if good else 'not ok'} {number} - {name}", flush=True)
-    if not good:
-        print("".join(f"#   {line}\n" for line in str(detail).strip().split("\n")[-15:]), end="")
-    return good
-
-
-def run(*command, **more):
-    return subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, **more)
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import finish, report, run  # noqa: E402
 
 
 class Clean:
@@ -38,7 +23,6 @@ class Clean:
     def inside(self, script, stdin=None):
         env = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LC_ALL": "C.UTF-8",
                "DEBIAN_FRONTEND": "noninteractive"}
-        env.update({k: v for k, v in os.environ.items() if k.lower().endswith("_proxy")})
         return run("chroot", self.folder, "sh", "-c", script, input=stdin, env=env)
 
     def make(self):
@@ -105,8 +89,7 @@ def main(folder):
     with tempfile.TemporaryDirectory() as temporary:
         clean = Clean(temporary + "/debian")
         check(clean, packages)
-    print(f"1..{number}")
-    return 1 if failures else 0
+    return finish()
 
 
 sys.exit(main(sys.argv[1]))

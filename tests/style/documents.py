@@ -10,19 +10,11 @@ import re
 import subprocess
 import sys
 
-number = 0
-failures = 0
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import finish, report  # noqa: E402
+
 # First folders of paths in the tree; what begins otherwise is somebody else's.
 TOPS = ("src", "include", "docs", "tests", "tools", "web", "po", "data", "examples", "packaging", "python", "npm")
-
-
-def report(name, wrong):
-    global number, failures
-    number += 1
-    failures += bool(wrong)
-    print(f"{'not ok' if wrong else 'ok'} {number} - {name}")
-    for line in wrong[:20]:
-        print(f"#   {line}")
 
 
 def anchor(heading):
@@ -115,20 +107,24 @@ def dialogue(documents, serai):
             yield f"docs/engine.md: the engine answers {' / '.join(out)}"
 
 
+def check(name, wrong):
+    wrong = list(wrong)
+    report(name, not wrong, "\n".join(wrong[:20]))
+
+
 def main(root, serai):
     paths = subprocess.run(["git", "-C", root, "ls-files", "--cached", "--others", "--exclude-standard", "*.md"],
                            capture_output=True, text=True, check=True).stdout.split()
     documents = [Document(root, p) for p in paths if os.path.exists(os.path.join(root, p))
                  and not p.startswith((".github", "shared"))]
     helped = json.loads(subprocess.run([serai, "help", "--json"], capture_output=True, text=True, check=True).stdout)
-    report("links lead somewhere", list(links(root, documents)))
-    report("files that are named are there", list(files(root, documents)))
-    report("commands and options exist", list(commands(documents, helped)))
-    report("targets of make exist", list(targets(root, documents)))
-    report("the index has every document", list(index(root, documents)))
-    report("the dialogue with an engine is true", list(dialogue(documents, serai)))
-    print(f"1..{number}")
-    return 1 if failures else 0
+    check("links lead somewhere", links(root, documents))
+    check("files that are named are there", files(root, documents))
+    check("commands and options exist", commands(documents, helped))
+    check("targets of make exist", targets(root, documents))
+    check("the index has every document", index(root, documents))
+    check("the dialogue with an engine is true", dialogue(documents, serai))
+    return finish()
 
 
 sys.exit(main(*sys.argv[1:]))

@@ -9,6 +9,8 @@ import os
 import re
 import sys
 
+import typography
+
 NARROW, WIDE = "\u202f", "\u00a0"
 BLANK = f"[ {NARROW}{WIDE}]"
 AFTER = "(?<=[^\\s·«(\\[|])"  # what a sign follows; elsewhere it is a sign by itself: "· ? explain"
@@ -29,11 +31,7 @@ OTHER_WORDS = {
 
 
 def mend(line):
-    code = re.findall(r"`[^`]*`", line)
-    line = re.sub(r"`[^`]*`", "`", line)
-    for pattern, right in RULES:
-        line = pattern.sub(right, line)
-    return re.sub("`", lambda _: code.pop(0) if code else "`", line)
+    return typography.mend(line, RULES)
 
 
 def mend_file(path, text):

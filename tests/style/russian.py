@@ -9,6 +9,8 @@ import os
 import re
 import sys
 
+import typography
+
 BLANK = "\u00a0"
 SIGNS = (
     (re.compile(r"(?<=[^\s|]) [—–](?= |$)"), BLANK + "—"),
@@ -38,11 +40,7 @@ OTHER_WORDS = {
 
 
 def mend(line):
-    code = re.findall(r"`[^`]*`", line)
-    line = re.sub(r"`[^`]*`", "`", line)
-    for pattern, right in SIGNS:
-        line = pattern.sub(right, line)
-    return re.sub("`", lambda _: code.pop(0) if code else "`", line)
+    return typography.mend(line, SIGNS)
 
 
 def faults(name, line):
