@@ -12,6 +12,7 @@ extern "C" {
 #endif
 
 enum { SR_SCRIPTED = -2 };
+struct ai_net; /* ai/net.h */
 
 /* How a bot thinks. */
 struct sr_skill {
@@ -25,6 +26,7 @@ struct sr_skill {
     int curiosity;/* hundredths: how long promising moves are tried before results decide */
     int focus;    /* thousandths of a chance to win that halve the interest in a move */
     bool learned; /* judges by the trained network where the game has one */
+    const struct ai_net *net; /* the network to judge by; NULL: the one of the game */
 };
 
 struct sr_bot {

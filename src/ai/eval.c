@@ -1,14 +1,40 @@
 /* eval.c: from features or hand-written judgement to chances and margins. Integers only. */
 #include "ai/eval.h"
 
+/* Adds what the edition's numbers make of the first layer; false: they are beyond it. */
+static bool fold_edition(const struct ai_net *net, const struct sr_rules *r, int32_t *b1)
+{
+    int32_t number[AI_LEAVES_MAX];
+    memcpy(b1, net->b1, (size_t)net->hidden[0] * sizeof *b1);
+    if (!net->leaves)
+        return true;
+    if (ai_edition_numbers(r->game, r->edition, number) != net->leaves)
+        return false;
+    for (int i = 0; i < net->leaves; i++) {
+        const int8_t x = ai_edition_input(number[i], net->base[i]);
+        if (x < net->low[i] || x > net->high[i])
+            return false;
+        for (int j = 0; x && j < net->hidden[0]; j++)
+            b1[j] += x * net->we[i * net->hidden[0] + j];
+    }
+    return true;
+}
+
+struct ai_eval ai_eval_with(const struct sr_rules *r, const struct ai_net *net)
+{
+    struct ai_eval e = {.game = ai_game_find(r->game->id)};
+    /* Weights of other features would be noise; inputs only grow at the end (features.h). */
+    if (!net || strcmp(net->game, r->game->id) != 0 || net->inputs > e.game->inputs ||
+        net->features != e.game->version)
+        return e;
+    e.beyond = !fold_edition(net, r, e.b1);
+    e.net = e.beyond ? NULL : net;
+    return e;
+}
+
 struct ai_eval ai_eval_for(const struct sr_rules *r, bool learned)
 {
-    struct ai_eval e = {ai_game_find(r->game->id), NULL};
-    const struct ai_net *net = learned ? ai_net_find(r->game->id) : NULL;
-    /* Weights of other features would be noise. */
-    if (net && net->inputs == e.game->inputs && net->features == e.game->version)
-        e.net = net;
-    return e;
+    return ai_eval_with(r, learned ? ai_net_find(r->game->id) : NULL);
 }
 
 int ai_lines(const struct ai_eval *e, const union sr_state *s)
@@ -24,21 +50,35 @@ static void final_values(const struct ai_eval *e, const struct sr_rules *r, cons
     ai_final_values(&sc, e->game->margin, out);
 }
 
-void ai_eval_inputs(const struct ai_eval *e, struct ai_memo *memo, const int8_t *x, int lines,
-                    struct ai_values *out)
+/* h2: of the line `seat`, where it is wanted. */
+static void run_lines(const struct ai_eval *e, struct ai_memo *memo, const int8_t *x, int lines,
+                      int seat, int16_t *h2, struct ai_values *out)
 {
     int32_t y[SR_LINES_MAX][AI_OUTPUTS];
     for (int i = 0; i < lines; i++)
-        ai_net_run(e->net, x + i * e->net->inputs, &memo->line[i], y[i]);
+        ai_net_run(e->net, e->b1, x + i * e->game->inputs, &memo->line[i], y[i],
+                   i == seat ? h2 : NULL);
     ai_output_values((const int32_t(*)[AI_OUTPUTS])y, lines, out);
+}
+
+void ai_eval_inputs(const struct ai_eval *e, struct ai_memo *memo, const int8_t *x, int lines,
+                    struct ai_values *out)
+{
+    run_lines(e, memo, x, lines, -1, NULL, out);
+}
+
+static void write_inputs(const struct ai_eval *e, const struct sr_rules *r, const union sr_state *s,
+                         int lines, int8_t *x)
+{
+    memset(x, 0, (size_t)lines * (size_t)e->game->inputs);
+    e->game->features(r, s, x);
 }
 
 static void learned_values(const struct ai_eval *e, struct ai_memo *memo, const struct sr_rules *r,
                            const union sr_state *s, struct ai_values *out)
 {
     int8_t x[SR_LINES_MAX * AI_INPUTS_MAX];
-    memset(x, 0, (size_t)out->lines * (size_t)e->net->inputs);
-    e->game->features(r, s, x);
+    write_inputs(e, r, s, out->lines, x);
     ai_eval_inputs(e, memo, x, out->lines, out);
 }
 
@@ -86,4 +126,59 @@ void ai_eval_position(const struct ai_eval *e, struct ai_memo *memo, const struc
         learned_values(e, memo, r, s, out);
     else
         judged_values(e, r, s, out);
+}
+
+bool ai_eval_policy(const struct ai_eval *e, struct ai_memo *memo, const struct sr_rules *r,
+                    const union sr_state *s, const sr_move *legal, int count,
+                    struct ai_values *values, int32_t *logit)
+{
+    const int seat = sr_actor(r, s);
+    memset(logit, 0, (size_t)count * sizeof *logit);
+    if (seat == SR_NOBODY || !e->net || !e->net->slots) {
+        if (values)
+            ai_eval_position(e, memo, r, s, values);
+        return false;
+    }
+    int8_t x[SR_LINES_MAX * AI_INPUTS_MAX];
+    int16_t h2[AI_HIDDEN_MAX];
+    int32_t y[AI_OUTPUTS];
+    uint16_t slot[AI_SLOTS_MAX];
+    const int lines = ai_lines(e, s);
+    write_inputs(e, r, s, lines, x);
+    if (values)
+        run_lines(e, memo, x, lines, seat, h2, values);
+    else
+        ai_net_run(e->net, e->b1, x + seat * e->game->inputs, &memo->line[seat], y, h2);
+    const int suggested = ai_suggested(e, r, s, legal, count);
+    for (int i = 0; i < count; i++) {
+        const int n = ai_move_slots(r->game, legal[i], seat, s->head.seats, i == suggested, slot);
+        logit[i] = ai_net_logit(e->net, h2, slot, n);
+    }
+    return true;
+}
+
+bool ai_eval_points(const struct ai_eval *e, struct ai_memo *memo, const struct sr_rules *r,
+                    const union sr_state *s, int32_t points[SR_LINES_MAX])
+{
+    if (s->head.over) {
+        struct sr_scores sc;
+        sr_scores_of(r, s, &sc);
+        for (int i = 0; i < sc.lines; i++)
+            points[i] = 10 * sc.total[i];
+        return true;
+    }
+    if (!e->net || !e->net->b5)
+        return false;
+    int8_t x[SR_LINES_MAX * AI_INPUTS_MAX];
+    const int lines = ai_lines(e, s);
+    write_inputs(e, r, s, lines, x);
+    for (int i = 0; i < lines; i++) {
+        int16_t h2[AI_HIDDEN_MAX];
+        int32_t y[AI_OUTPUTS];
+        const int8_t *row = x + i * e->game->inputs;
+        ai_net_run(e->net, e->b1, row, &memo->line[i], y, h2);
+        points[i] =
+            (int32_t)((int64_t)ai_net_points(e->net, row, h2) * 10 * e->game->margin / AI_WIN);
+    }
+    return true;
 }

@@ -9,6 +9,9 @@ enum { AI_WIN = 1 << 16 }; /* certain victory; the values of all lines add up to
 struct ai_eval {
     const struct ai_game *game;
     const struct ai_net *net; /* NULL: the hand-written judgement */
+    bool beyond; /* there is a network, but the edition's numbers are beyond what it was trained
+                    on: the judgement serves */
+    int32_t b1[AI_HIDDEN_MAX]; /* biases of the first layer for this edition */
 };
 
 struct ai_values {
@@ -20,6 +23,8 @@ struct ai_values {
 
 /* Evaluation of a game: learned where there are weights and `learned` is set. */
 struct ai_eval ai_eval_for(const struct sr_rules *r, bool learned);
+/* The same by a network of the caller; NULL: by the hand-written judgement. */
+struct ai_eval ai_eval_with(const struct sr_rules *r, const struct ai_net *net);
 
 /* What the network remembers from one position to the next. To be cleared before the first use, and
  * when the weights have changed. */
@@ -34,6 +39,18 @@ void ai_eval_position(const struct ai_eval *e, struct ai_memo *memo, const struc
 /* The same by the network, for who has its inputs already: x[lines][inputs]. */
 void ai_eval_inputs(const struct ai_eval *e, struct ai_memo *memo, const int8_t *x, int lines,
                     struct ai_values *out);
+/* Values as ai_eval_position, and for the legal moves of the seat that decides how the network's
+ * policy would share out its attention: logits with 16 bits after the point (ai_softmax). All by
+ * one look at the position, not one at every move. false: there is no policy, or nothing to decide;
+ * the values are there, all logits are 0. values NULL: only the logits are wanted, which costs the
+ * row of one line. */
+bool ai_eval_policy(const struct ai_eval *e, struct ai_memo *memo, const struct sr_rules *r,
+                    const union sr_state *s, const sr_move *legal, int count,
+                    struct ai_values *values, int32_t *logit);
+/* Points of every line at the end, in tenths, where the network knows them or the game is over;
+ * false: it does not. */
+bool ai_eval_points(const struct ai_eval *e, struct ai_memo *memo, const struct sr_rules *r,
+                    const union sr_state *s, int32_t points[SR_LINES_MAX]);
 /* One number for search and choice: mostly the chance to win, a little of the margin. 0..AI_WIN */
 static inline int32_t ai_worth(const struct ai_values *v, int line)
 {
@@ -41,6 +58,26 @@ static inline int32_t ai_worth(const struct ai_values *v, int line)
 }
 
 int ai_lines(const struct ai_eval *e, const union sr_state *s);
+
+/* ---- what the policy sees of a move, and the network of an edition (policy.c) ---------------- */
+
+/* The parts of a move, the same for all games: its verb, each argument with its value, each two
+ * arguments with theirs, as hashes of 16 bits; of a set its members, of a seat its place after the
+ * one that decides. Whether it is the move that rules of thumb suggest is a part, too. At most
+ * AI_SLOTS_MAX; returns how many. */
+int ai_move_slots(const struct sr_game *g, sr_move m, int seat, int seats, bool suggested,
+                  uint16_t *slot);
+/* What rules of thumb would do where the game has some: index of a legal move, always the same one
+ * at the same position; -1: there are none. */
+int ai_suggested(const struct ai_eval *e, const struct sr_rules *r, const union sr_state *s,
+                 const sr_move *legal, int count);
+
+/* The numbers of an edition, in the order of its schema; returns how many (at most
+ * AI_LEAVES_MAX). `set` puts one in its place. */
+int ai_edition_numbers(const struct sr_game *g, const void *edition, int32_t *out);
+void ai_edition_set(const struct sr_game *g, void *edition, int leaf, int32_t value);
+/* How far a number is from another one: AI_UNIT for as much again, at most AI_INPUT_MAX. */
+int8_t ai_edition_input(int32_t value, int32_t base);
 
 /* ---- numbers (values.c) --------------------------------------------------------------------- */
 

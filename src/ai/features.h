@@ -13,7 +13,8 @@ enum { AI_PARTS_MAX = 16, AI_POINT = 16 };
 struct ai_game {
     const char *id;
     uint32_t version; /* of the features: raised when they change meaning */
-    int inputs;       /* even; 0: the game has no features */
+    int inputs;       /* even; 0: the game has no features. They only grow at the end of a row: a
+                         network reads as many as it has, so that older ones stay playable */
     int judged;       /* where in a row ai_put_judged wrote; 0: nowhere */
     int margin;       /* points by which a clear win is won */
     /* Spread of an estimated lead, in points, at the beginning and at the end of a game: how

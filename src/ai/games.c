@@ -27,10 +27,24 @@ const struct ai_game *ai_game_find(const char *id)
     return &ai_game_score;
 }
 
+static const struct ai_net *used[sizeof nets / sizeof nets[0] + sizeof games / sizeof games[0]];
+
 const struct ai_net *ai_net_find(const char *game)
 {
+    for (int i = 0; used[i]; i++)
+        if (strcmp(used[i]->game, game) == 0)
+            return used[i];
     for (int i = 0; nets[i]; i++)
         if (strcmp(nets[i]->game, game) == 0)
             return nets[i];
     return NULL;
+}
+
+void ai_net_use(const struct ai_net *net)
+{
+    int i = 0;
+    while (used[i] && strcmp(used[i]->game, net->game) != 0)
+        i++;
+    if (i + 1 < (int)(sizeof used / sizeof used[0]))
+        used[i] = net;
 }

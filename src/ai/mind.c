@@ -7,7 +7,9 @@ struct sr_mind *sr_mind_init(void *memory, const struct sr_rules *r, const struc
                              uint64_t seed)
 {
     struct sr_mind *m = memory;
-    const struct ai_eval e = ai_eval_for(r, bot->skill.learned);
+    const struct sr_skill *k = &bot->skill;
+    const struct ai_eval e =
+        k->net && k->learned ? ai_eval_with(r, k->net) : ai_eval_for(r, k->learned);
     m->bot = *bot;
     m->seed = seed;
     m->now = NULL;

@@ -114,17 +114,19 @@ static inline void clip(const int32_t *acc, int width, int shift, int16_t *out)
     }
 }
 
-static AI_INLINED void run(const struct ai_net *net, const int8_t *x, struct ai_sums *sums,
-                           int32_t out[AI_OUTPUTS], accumulate_fn *accumulate)
+static AI_INLINED void run(const struct ai_net *net, const int32_t *b1, const int8_t *x,
+                           struct ai_sums *sums, int32_t out[AI_OUTPUTS], int16_t *h2,
+                           accumulate_fn *accumulate)
 {
     struct pairs lit;
-    int16_t h1[AI_HIDDEN_MAX], h2[AI_HIDDEN_MAX];
+    int16_t h1[AI_HIDDEN_MAX], own[AI_HIDDEN_MAX];
+    h2 = h2 ? h2 : own;
     int32_t acc[AI_HIDDEN_MAX];
     if (sums->net != net) {
         sums->net = net;
         memset(sums->x, 0, (size_t)net->inputs);
         memset(sums->straight, 0, sizeof sums->straight);
-        memcpy(sums->hidden, net->b1, (size_t)net->hidden[0] * sizeof *sums->hidden);
+        memcpy(sums->hidden, b1, (size_t)net->hidden[0] * sizeof *sums->hidden);
     }
     pair_changes(x, net->inputs, sums->x, &lit);
     accumulate_plain(&lit, net->w4, sums->straight, AI_OUTPUTS); /* AI_UNIT * AI_SCALE = 2^16 */
@@ -142,33 +144,109 @@ static AI_INLINED void run(const struct ai_net *net, const int8_t *x, struct ai_
     }
 }
 
-void ai_net_run_plain(const struct ai_net *net, const int8_t *x, int32_t out[AI_OUTPUTS])
+void ai_net_run_plain(const struct ai_net *net, const int32_t *b1, const int8_t *x,
+                      int32_t out[AI_OUTPUTS], int16_t *h2)
 {
     struct ai_sums sums;
     sums.net = NULL;
-    run(net, x, &sums, out, accumulate_plain);
+    run(net, b1, x, &sums, out, h2, accumulate_plain);
 }
 
 #if AI_HAS_AVX2
-AI_AVX2 static void run_avx2(const struct ai_net *net, const int8_t *x, struct ai_sums *sums,
-                             int32_t out[AI_OUTPUTS])
+AI_AVX2 static void run_avx2(const struct ai_net *net, const int32_t *b1, const int8_t *x,
+                             struct ai_sums *sums, int32_t out[AI_OUTPUTS], int16_t *h2)
 {
-    run(net, x, sums, out, accumulate_avx2);
+    run(net, b1, x, sums, out, h2, accumulate_avx2);
 }
 #endif
 
-void ai_net_run(const struct ai_net *net, const int8_t *x, struct ai_sums *sums,
-                int32_t out[AI_OUTPUTS])
+void ai_net_run(const struct ai_net *net, const int32_t *b1, const int8_t *x, struct ai_sums *sums,
+                int32_t out[AI_OUTPUTS], int16_t *h2)
 {
 #if AI_HAS_AVX2
     if (__builtin_cpu_supports("avx2")) {
-        run_avx2(net, x, sums, out);
+        run_avx2(net, b1, x, sums, out, h2);
         return;
     }
 #endif
 #ifdef __wasm_simd128__
-    run(net, x, sums, out, accumulate_simd128);
+    run(net, b1, x, sums, out, h2, accumulate_simd128);
 #else
-    run(net, x, sums, out, accumulate_plain);
+    run(net, b1, x, sums, out, h2, accumulate_plain);
 #endif
+}
+
+/* ---- policy and points ----------------------------------------------------------------------- */
+
+static inline int32_t scaled(int64_t sum) /* AI_ONE * AI_SCALE = 2^19 */
+{
+    sum >>= 3;
+    return (int32_t)(sum > INT32_MAX ? INT32_MAX : sum < INT32_MIN ? INT32_MIN : sum);
+}
+
+static AI_INLINED int32_t logit(const struct ai_net *net, const int16_t *h2, const uint16_t *slot,
+                                int slots)
+{
+    const int n = net->hidden[1];
+    int64_t sum = 0;
+    for (int k = 0; k < slots; k++) {
+        const int at = slot[k] & (net->slots - 1);
+        const int16_t *w = net->wp + at * n;
+        sum += net->bp[at];
+        for (int j = 0; j < n; j++)
+            sum += h2[j] * w[j];
+    }
+    return scaled(sum);
+}
+
+int32_t ai_net_logit_plain(const struct ai_net *net, const int16_t *h2, const uint16_t *slot,
+                           int slots)
+{
+    return logit(net, h2, slot, slots);
+}
+
+#if AI_HAS_AVX2
+AI_AVX2 static int32_t logit_avx2(const struct ai_net *net, const int16_t *h2, const uint16_t *slot,
+                                  int slots)
+{
+    const int n = net->hidden[1];
+    __m256i all = _mm256_setzero_si256();
+    int64_t sum = 0;
+    for (int k = 0; k < slots; k++) {
+        const int at = slot[k] & (net->slots - 1);
+        const int16_t *w = net->wp + at * n;
+        __m256i row = _mm256_setzero_si256();
+        sum += net->bp[at];
+        for (int j = 0; j + 16 <= n; j += 16)
+            row = _mm256_add_epi32(row,
+                                   _mm256_madd_epi16(_mm256_loadu_si256((const __m256i *)(h2 + j)),
+                                                     _mm256_loadu_si256((const __m256i *)(w + j))));
+        for (int j = n & ~15; j < n; j++)
+            sum += h2[j] * w[j];
+        all = _mm256_add_epi64(all, _mm256_cvtepi32_epi64(_mm256_castsi256_si128(row)));
+        all = _mm256_add_epi64(all, _mm256_cvtepi32_epi64(_mm256_extracti128_si256(row, 1)));
+    }
+    int64_t part[4];
+    _mm256_storeu_si256((__m256i *)part, all);
+    return scaled(sum + part[0] + part[1] + part[2] + part[3]);
+}
+#endif
+
+int32_t ai_net_logit(const struct ai_net *net, const int16_t *h2, const uint16_t *slot, int slots)
+{
+#if AI_HAS_AVX2
+    if (__builtin_cpu_supports("avx2"))
+        return logit_avx2(net, h2, slot, slots);
+#endif
+    return logit(net, h2, slot, slots);
+}
+
+int32_t ai_net_points(const struct ai_net *net, const int8_t *x, const int16_t *h2)
+{
+    int32_t sum = net->b5[0], straight = 0;
+    for (int j = 0; j < net->hidden[1]; j++)
+        sum += h2[j] * net->w5[j];
+    for (int i = 0; i < net->inputs; i++)
+        straight += x[i] * net->w6[i];
+    return straight + (sum >> 3);
 }

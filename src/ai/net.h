@@ -12,8 +12,10 @@
 #include "serai/core.h"
 
 enum {
-    AI_INPUTS_MAX = 1152,
+    AI_INPUTS_MAX = 1536,
     AI_HIDDEN_MAX = 256,  /* neurons of a layer; a multiple of 8 */
+    AI_LEAVES_MAX = 1024, /* numbers of an edition */
+    AI_SLOTS_MAX = 48,    /* parts of a move */
     AI_OUTPUTS = 2,       /* logit of winning, margin */
     AI_UNIT = 64,
     AI_ONE = 512,
@@ -47,7 +49,30 @@ struct ai_net {
     const int32_t *b3;
     const int16_t *w3; /* [output][neuron] */
     const int16_t *w4; /* from inputs to outputs, in pairs */
+
+    /* Final points of the line, AI_WIN for ai_game.margin of them; NULL: not learned. */
+    const int32_t *b5;
+    const int16_t *w5, *w6; /* [neuron]; from inputs, [input] */
+
+    /* The policy: parts of moves, hashed (ai_move_slots). */
+    int slots;         /* a power of two; 0: none */
+    const int32_t *bp; /* [slot], AI_ONE * AI_SCALE for 1 */
+    const int16_t *wp; /* [slot][neuron] of the second layer */
+
+    /* The numbers of the edition (ai_edition_inputs), which add to the first layer. */
+    int leaves;
+    const int32_t *base;       /* those of the edition that counts as printed */
+    const int8_t *low, *high;  /* what was seen in training */
+    const int16_t *we;         /* [leaf][neuron] */
 };
+
+/* Sets `out` up to read its weights where they stand: `data`, a whole file (docs/ai.md) at an
+ * address that is a multiple of 4, must outlive it. On failure `out` is as it was. SR_PARSE: not
+ * a file of weights, of another version, or of another length; SR_BROKEN: damaged. */
+SR_MUST_CHECK enum sr_err ai_net_read(const void *data, size_t len, struct ai_net *out,
+                                      struct sr_diag *diag);
+/* Bytes of the file that holds this network; written where `data` is not NULL. */
+size_t ai_net_write(const struct ai_net *net, void *data);
 
 /* What the first layer made of the inputs it had last: a search looks at positions that differ
  * little, and sums of integers can go on from there. Starts with net = NULL. */
@@ -58,13 +83,25 @@ struct ai_sums {
 };
 
 /* Outputs with 16 bits after the point. x has `inputs` values; `sums` makes it faster the less
- * they differ from those before, and changes nothing else. */
-void ai_net_run(const struct ai_net *net, const int8_t *x, struct ai_sums *sums,
-                int32_t out[AI_OUTPUTS]);
+ * they differ from those before, and changes nothing else. b1: the biases of the first layer, the
+ * network's own or those of an edition. h2: where the second layer is wanted, or NULL. */
+void ai_net_run(const struct ai_net *net, const int32_t *b1, const int8_t *x, struct ai_sums *sums,
+                int32_t out[AI_OUTPUTS], int16_t *h2);
 /* The same without vector instructions and memory: what the fast path must agree with. */
-void ai_net_run_plain(const struct ai_net *net, const int8_t *x, int32_t out[AI_OUTPUTS]);
+void ai_net_run_plain(const struct ai_net *net, const int32_t *b1, const int8_t *x,
+                      int32_t out[AI_OUTPUTS], int16_t *h2);
+/* What the policy makes of a move, 16 bits after the point: its slots, of ai_move_slots. */
+int32_t ai_net_logit(const struct ai_net *net, const int16_t *h2, const uint16_t *slot, int slots);
+int32_t ai_net_logit_plain(const struct ai_net *net, const int16_t *h2, const uint16_t *slot,
+                           int slots);
+/* Final points, 16 bits after the point; the network has them. */
+int32_t ai_net_points(const struct ai_net *net, const int8_t *x, const int16_t *h2);
 
-/* The weights built into the program for a game; NULL when there are none. */
+/* The weights of a game: those given by ai_net_use, else those built into the program; NULL when
+ * there are none. */
 const struct ai_net *ai_net_find(const char *game);
+/* Puts a network in the place of the built-in one of its game, for the whole program; before bots
+ * play, and not while they do. It must outlive them. */
+void ai_net_use(const struct ai_net *net);
 
 #endif

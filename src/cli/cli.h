@@ -28,6 +28,7 @@ enum cli_option {
     /* learning, arena, analysis */
     OPT_BATCH, OPT_CHECKPOINT, OPT_HIDDEN, OPT_HTML, OPT_LAMBDA, OPT_MILLIS, OPT_MINUTES, OPT_RATE,
     OPT_SPRT, OPT_SVG, OPT_TEACHER, OPT_TEACHER_SHARE, OPT_VISITS, OPT_WARMUP,
+    OPT_WEIGHTS,
     /* server */
     OPT_ADDRESS_LIMIT, OPT_CONNECTIONS, OPT_DATA, OPT_ENGINE, OPT_LIMITS, OPT_LISTEN, OPT_ORIGIN,
     OPT_PEER, OPT_PORT, OPT_PROXY, OPT_READY, OPT_SEARCHES, OPT_STORE,
@@ -145,6 +146,11 @@ int cli_engines(const struct cli *cli, struct external_named out[EXTERNAL_NAMED_
 /* Bots for all seats from --bots: one for everyone, or one for each seat. */
 bool cli_bots(const struct cli *cli, int seats, struct sr_bot *out);
 bool cli_bot(const struct cli *cli, const char *text, struct sr_bot *out);
+/* Puts the networks of --weights in the place of the built-in ones. */
+int cli_weights(const struct cli *cli);
+/* The network of a file, read once; for `game`, or NULL: for any. NULL after a complaint. */
+struct ai_net;
+const struct ai_net *cli_net(const struct cli *cli, const char *path, const char *game);
 void cli_setup(const struct cli_match *m, struct lab_setup *out);
 /* main.c: a short number from the system's generator; the time as part of a file name. */
 uint64_t cli_random_seed(void);

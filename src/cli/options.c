@@ -53,6 +53,7 @@ const struct cli_option_row cli_options[OPT_COUNT] = {
     [OPT_TEACHER_SHARE] = {"teacher-share", 0, "PERCENT", false, VALUE_NUMBER},
     [OPT_VISITS] = {"visits", 0, "N", false, VALUE_NUMBER},
     [OPT_WARMUP] = {"warmup", 0, "N", false, VALUE_NUMBER},
+    [OPT_WEIGHTS] = {"weights", 0, "FILE[,FILE...]", false, VALUE_FILE},
     [OPT_ADDRESS_LIMIT] = {"per-address", 0, "N", false, VALUE_NUMBER},
     [OPT_CONNECTIONS] = {"connections", 0, "N", false, VALUE_NUMBER},
     [OPT_DATA] = {"data", 0, "FOLDER", false, VALUE_FILE},
@@ -71,15 +72,15 @@ const struct cli_option_row cli_options[OPT_COUNT] = {
 const struct cli_command cli_commands[] = {
     {"play", "GAME", TAKES_GAME, 0, 1, cli_play,
      {OPT_PLAYERS, OPT_BOTS, OPT_SEAT, OPT_NAMES, OPT_SEED, OPT_OPTION, OPT_EDITION, OPT_RESUME,
-      OPT_CONTINUE, OPT_SAVE, OPT_NO_SAVE, OPT_ENGINE, OPT_MILLIS, OPT_COLOR, -1}},
+      OPT_CONTINUE, OPT_SAVE, OPT_NO_SAVE, OPT_ENGINE, OPT_MILLIS, OPT_WEIGHTS, OPT_COLOR, -1}},
     {"games", "[GAME]", TAKES_GAME, 0, 1, cli_games,
      {OPT_SHOW_EDITION, OPT_JSON, OPT_COLOR, -1}},
     {"bots", "", TAKES_NOTHING, 0, 0, cli_bots_list, {OPT_JSON, OPT_COLOR, -1}},
     {"sim", "GAME", TAKES_GAME, 1, 1, cli_sim,
      {OPT_PLAYERS, OPT_GAMES, OPT_BOTS, OPT_ROTATE, OPT_SEED, OPT_OPTION, OPT_EDITION, OPT_CHECK,
-      OPT_THREADS, OPT_GPU, OPT_RECORDS, OPT_JSON, OPT_QUIET, OPT_COLOR, -1}},
+      OPT_THREADS, OPT_GPU, OPT_RECORDS, OPT_WEIGHTS, OPT_JSON, OPT_QUIET, OPT_COLOR, -1}},
     {"trace", "GAME", TAKES_GAME, 1, 1, cli_trace,
-     {OPT_PLAYERS, OPT_SEED, OPT_BOTS, OPT_OPTION, OPT_EDITION, OPT_OUTPUT, -1}},
+     {OPT_PLAYERS, OPT_SEED, OPT_BOTS, OPT_OPTION, OPT_EDITION, OPT_WEIGHTS, OPT_OUTPUT, -1}},
     {"replay", "FILE", TAKES_FILE, 1, 1, cli_replay,
      {OPT_TO, OPT_VIEW, OPT_JSON, OPT_VERIFY, OPT_COLOR, -1}},
     {"verify", "FILE-OR-FOLDER...", TAKES_FILES, 1, CLI_WORDS_MAX, cli_verify,
@@ -90,10 +91,10 @@ const struct cli_command cli_commands[] = {
      {OPT_PLAYERS, OPT_SECONDS, OPT_GPU, OPT_JSON, OPT_COLOR, -1}},
     {"arena", "GAME", TAKES_GAME, 1, 1, cli_arena,
      {OPT_BOTS, OPT_PLAYERS, OPT_GAMES, OPT_SEED, OPT_OPTION, OPT_EDITION, OPT_SPRT, OPT_RESUME,
-      OPT_THREADS, OPT_MILLIS, OPT_JSON, OPT_QUIET, OPT_COLOR, -1}},
+      OPT_THREADS, OPT_MILLIS, OPT_WEIGHTS, OPT_JSON, OPT_QUIET, OPT_COLOR, -1}},
     {"analyse", "FILE", TAKES_FILE, 1, 1, cli_analyse,
-     {OPT_BOTS, OPT_VISITS, OPT_JSON, OPT_SVG, OPT_HTML, OPT_COLOR, -1}},
-    {"engine", "", TAKES_NOTHING, 0, 0, cli_engine, {OPT_BOTS, -1}},
+     {OPT_BOTS, OPT_VISITS, OPT_WEIGHTS, OPT_JSON, OPT_SVG, OPT_HTML, OPT_COLOR, -1}},
+    {"engine", "", TAKES_NOTHING, 0, 0, cli_engine, {OPT_BOTS, OPT_WEIGHTS, -1}},
     {"train", "GAME", TAKES_GAME, 1, 1, cli_train,
      {OPT_OUTPUT, OPT_CHECKPOINT, OPT_GAMES, OPT_MINUTES, OPT_PLAYERS, OPT_VISITS, OPT_BATCH,
       OPT_WARMUP, OPT_TEACHER, OPT_TEACHER_SHARE, OPT_LAMBDA, OPT_RATE, OPT_HIDDEN, OPT_SEED,
@@ -292,7 +293,8 @@ static int run_command(struct cli *cli, int argc, char **argv)
     if (cli->words > cli->command->words_max)
         return cli_fail(cli, CLI_USAGE, "serai.err.extra",
                         CLI_ARGS({"what", .text = cli->word[cli->command->words_max]}));
-    return cli->command->run(cli);
+    code = cli_weights(cli);
+    return code ? code : cli->command->run(cli);
 }
 
 int cli_main(int argc, char **argv)

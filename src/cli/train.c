@@ -64,7 +64,9 @@ static int save(const struct cli *cli, const struct trainer *t, const char *weig
     if (weights) {
         struct learner_net net;
         learner_quantise(trainer_learner(t), &net);
-        unsigned char *data = weights_write(&net.net, &len);
+        len = ai_net_write(&net.net, NULL);
+        unsigned char *data = mem_new(len);
+        ai_net_write(&net.net, data);
         err = file_write(weights, (const char *)data, len, &diag);
         mem_free(data);
         learner_net_free(&net);

@@ -93,10 +93,31 @@ const struct sr_game *cli_game(const struct cli *cli, const char *name)
 
 static const char *bot_name(int i) { return sr_bot_at(i)->id; }
 
-bool cli_bot(const struct cli *cli, const char *text, struct sr_bot *out)
+/* Takes weights=FILE out of the settings of a bot; "": there is none. */
+static void take_weights(char *text, char *path, size_t size)
+{
+    static const char key[] = ":weights=";
+    char *at = strstr(text, key);
+    path[0] = '\0';
+    if (!at)
+        return;
+    const size_t len = strcspn(at + strlen(key), ":");
+    snprintf(path, size, "%.*s", (int)len, at + strlen(key));
+    memmove(at, at + strlen(key) + len, strlen(at + strlen(key) + len) + 1);
+}
+
+bool cli_bot(const struct cli *cli, const char *given, struct sr_bot *out)
 {
     struct sr_diag diag = {""};
+    char text[512], path[256];
+    snprintf(text, sizeof text, "%s", given);
+    take_weights(text, path, sizeof path);
     const enum sr_err err = lab_bot_read(text, out, &diag);
+    const bool game = cli->command && cli->command->takes == TAKES_GAME && cli->words;
+    if (!err && path[0] && !(out->skill.net = cli_net(cli, path, game ? cli->word[0] : NULL)))
+        return false;
+    if (path[0])
+        out->choose = NULL;
     if (err && err != SR_UNKNOWN) {
         cli_fail_text(cli, CLI_USAGE, diag.text);
     } else if (err) {

@@ -157,7 +157,7 @@ static void collect(struct work *w, const struct sr_game *g, enum gpu_part part,
     add_option(w, own);
     snprintf(option, sizeof option, "-DSERAI_LINES=%d", sr_max(g->seats_max, 2));
     add_option(w, option);
-    snprintf(option, sizeof option, "-DSERAI_INPUTS=%d", net->inputs);
+    snprintf(option, sizeof option, "-DSERAI_INPUTS=%d", ai_game_find(g->id)->inputs);
     add_option(w, option);
     snprintf(option, sizeof option, "-DSERAI_H1=%d", net->hidden[0]);
     add_option(w, option);

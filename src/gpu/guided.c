@@ -19,6 +19,7 @@ struct party {
     struct wave wave;
     struct guide guide;
     const struct ai_net *net;
+    struct ai_eval eval;
     cu_handle look, child, judge, pick;
     cu_pointer guide_there, looks, drawn, children[2], owner, handicap, keys, step;
     cu_pointer x, at, final, over, y, worth, standing, records, recorded;
@@ -92,7 +93,7 @@ static void upload_net(struct party *p)
     unsigned char *w1 = order_weights(n, &len);
     p->w1 = upload(m, w1, len);
     mem_free(w1);
-    p->b1 = upload(m, n->b1, h1 * sizeof *n->b1);
+    p->b1 = upload(m, p->eval.b1, h1 * sizeof *n->b1);
     p->w2 = upload(m, n->w2, h1 * h2 * sizeof *n->w2);
     p->b2 = upload(m, n->b2, h2 * sizeof *n->b2);
     p->w3 = upload(m, n->w3, AI_OUTPUTS * h2 * sizeof *n->w3);
@@ -114,7 +115,7 @@ static void make_room(struct party *p, const struct lab_batch *b)
     const size_t wanted = places * CHILDREN * (size_t)(g->slots - 1) + 8192;
     g->room = (uint32_t)(wanted < CHILDREN_MOST ? wanted : CHILDREN_MOST);
     const size_t room = g->room;
-    p->words = ((uint32_t)g->lines * (uint32_t)p->net->inputs + 3) / 4;
+    p->words = ((uint32_t)g->lines * (uint32_t)p->eval.game->inputs + 3) / 4;
     p->looks = gpu_alloc(m, places * sizeof(struct guide_look));
     p->drawn = gpu_alloc(m, places * (size_t)g->slots * pitch);
     for (int i = 0; i < 2; i++)
@@ -233,6 +234,7 @@ enum sr_err gpu_play_guided(struct gpu *g, struct lab_batch *b, struct sr_diag *
     union sr_state first;
     cu_handle module;
     p->net = eval.net;
+    p->eval = eval;
     read_skills(&p->guide, b);
     enum sr_err err =
         sr_setup(&b->setup->rules, b->setup->seats, b->setup->option, 1, &first, diag);

@@ -354,12 +354,6 @@ static uint64_t checksum(const unsigned char *p, size_t n)
 
 enum { WEIGHTS_HEAD = 4 + 5 * 4 + 16 + 8, WEIGHTS_VERSION = 2 };
 
-static size_t weights_size(int inputs, int h1, int h2)
-{
-    const size_t in = (size_t)inputs, a = (size_t)h1, b = (size_t)h2;
-    return 4 * (a + b + AI_OUTPUTS) + 2 * (in * a + a * b + AI_OUTPUTS * (b + in));
-}
-
 static void put_head(struct bytes *b, const char *magic, const char *game, uint32_t features,
                      int inputs, int h1, int h2)
 {
@@ -373,34 +367,6 @@ static void put_head(struct bytes *b, const char *magic, const char *game, uint3
     memset(b->at, 0, 16);
     memcpy(b->at, game, strlen(game));
     b->at += 16;
-}
-
-unsigned char *weights_write(const struct ai_net *net, size_t *len)
-{
-    const int n0 = net->inputs, n1 = net->hidden[0], n2 = net->hidden[1];
-    *len = WEIGHTS_HEAD + weights_size(n0, n1, n2);
-    unsigned char *data = mem_grow(NULL, *len);
-    struct bytes b = {data};
-    put_head(&b, "SRWT", net->game, net->features, n0, n1, n2);
-    unsigned char *sum = b.at;
-    b.at += 8;
-    for (int i = 0; i < n1; i++)
-        put_int(&b, (uint32_t)net->b1[i], 4);
-    for (int i = 0; i < n0 * n1; i++)
-        put_int(&b, (uint16_t)net->w1[i], 2);
-    for (int i = 0; i < n2; i++)
-        put_int(&b, (uint32_t)net->b2[i], 4);
-    for (int i = 0; i < n1 * n2; i++)
-        put_int(&b, (uint16_t)net->w2[i], 2);
-    for (int i = 0; i < AI_OUTPUTS; i++)
-        put_int(&b, (uint32_t)net->b3[i], 4);
-    for (int i = 0; i < AI_OUTPUTS * n2; i++)
-        put_int(&b, (uint16_t)net->w3[i], 2);
-    for (int i = 0; i < AI_OUTPUTS * n0; i++)
-        put_int(&b, (uint16_t)net->w4[i], 2);
-    struct bytes s = {sum};
-    put_int(&s, checksum(data + WEIGHTS_HEAD, *len - WEIGHTS_HEAD), 8);
-    return data;
 }
 
 struct head {
@@ -427,35 +393,6 @@ static bool get_head(const unsigned char **at, const char *magic, struct head *h
     h->h1 = (int)h1;
     h->h2 = (int)h2;
     return true;
-}
-
-enum sr_err weights_read(const unsigned char *data, size_t len, struct learner_net *out,
-                         struct sr_diag *diag)
-{
-    struct head h;
-    const unsigned char *at = data;
-    if (len < WEIGHTS_HEAD || !get_head(&at, "SRWT", &h) ||
-        len != WEIGHTS_HEAD + weights_size(h.inputs, h.h1, h.h2))
-        return sr_fail(diag, SR_PARSE, "not a file of weights");
-    const uint64_t sum = get_int(&at, 8);
-    if (sum != checksum(at, len - WEIGHTS_HEAD))
-        return sr_fail(diag, SR_BROKEN, "the weights are damaged");
-    net_room(out, h.game, h.features, h.inputs, h.h1, h.h2);
-    int32_t *b = out->b;
-    int16_t *w = out->w;
-    for (int i = 0; i < h.h1; i++)
-        *b++ = (int32_t)get_int(&at, 4);
-    for (int i = 0; i < h.inputs * h.h1; i++)
-        *w++ = (int16_t)get_int(&at, 2);
-    for (int i = 0; i < h.h2; i++)
-        *b++ = (int32_t)get_int(&at, 4);
-    for (int i = 0; i < h.h1 * h.h2; i++)
-        *w++ = (int16_t)get_int(&at, 2);
-    for (int i = 0; i < AI_OUTPUTS; i++)
-        *b++ = (int32_t)get_int(&at, 4);
-    for (int i = 0; i < AI_OUTPUTS * (h.h2 + h.inputs); i++)
-        *w++ = (int16_t)get_int(&at, 2);
-    return SR_OK;
 }
 
 enum { CHECKPOINT_HEAD = WEIGHTS_HEAD + 16 };

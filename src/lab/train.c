@@ -54,7 +54,7 @@ struct trainer {
 
 static struct ai_eval eval_of(const struct trainer *t, bool learned)
 {
-    return (struct ai_eval){t->game, learned && t->has_net ? &t->net.net : NULL};
+    return ai_eval_with(&t->setup.rules, learned && t->has_net ? &t->net.net : NULL);
 }
 
 /* How much of the training is over. */

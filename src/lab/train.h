@@ -48,10 +48,6 @@ struct learner_net {
 void learner_quantise(const struct learner *l, struct learner_net *out);
 void learner_net_free(struct learner_net *n);
 
-/* Bytes of a file of weights (docs/ai.md); mem_free. */
-unsigned char *weights_write(const struct ai_net *net, size_t *len);
-SR_MUST_CHECK enum sr_err weights_read(const unsigned char *data, size_t len,
-                                       struct learner_net *out, struct sr_diag *diag);
 /* Bytes of a checkpoint: everything needed to go on; mem_free. */
 unsigned char *learner_write(const struct learner *l, int64_t games, size_t *len);
 SR_MUST_CHECK enum sr_err learner_read(const unsigned char *data, size_t len, struct learner *out,
