@@ -27,6 +27,9 @@ struct sr_skill {
     int focus;    /* thousandths of a chance to win that halve the interest in a move */
     bool learned; /* judges by the trained network where the game has one */
     const struct ai_net *net; /* the network to judge by; NULL: the one of the game */
+    bool halving; /* no tree: `visits` trials of promising moves, the worse half dropped after each
+                     round; `slack` is the noise of their choice, 1000 for all of it */
+    int depth;    /* decisions a trial plays on before it is judged */
 };
 
 struct sr_bot {
@@ -46,8 +49,8 @@ const struct sr_bot *sr_bot_at(int i);
 const struct sr_bot *sr_bot_find(const char *id);
 
 /* A bot of the list with changes: "vizier:visits=500:eval=hand". Keys: visits, samples, slack,
- * ms, curiosity, focus, eval (net, hand). out->id stays the plain name. SR_UNKNOWN, SR_KEY,
- * SR_RANGE. */
+ * ms, curiosity, focus, depth, eval (net, hand). out->id stays the plain name. Not in the list, for
+ * training: halving. SR_UNKNOWN, SR_KEY, SR_RANGE. */
 SR_MUST_CHECK enum sr_err sr_bot_read(const char *text, struct sr_bot *out, struct sr_diag *diag);
 
 /* Generator of the bot in a seat: made from the match's seed and the seat, so that a seat's

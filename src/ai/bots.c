@@ -34,7 +34,8 @@ enum { CURIOSITY = 60, FOCUS = 42 };
     static int choose_##name(const struct sr_rules *r, const struct sr_view *view,                 \
                              const sr_move *legal, int count, struct sr_rng *rng);
 #define ROW(n, name, title, visits, samples, slack, ms, learned)                                   \
-    {#name, title, choose_##name, {visits, samples, slack, ms, CURIOSITY, FOCUS, learned}},
+    {#name, title, choose_##name,                                                                  \
+     {visits, samples, slack, ms, CURIOSITY, FOCUS, learned, NULL, false, 0}},
 #define DEFINE(n, name, title, visits, samples, slack, ms, learned)                                \
     static int choose_##name(const struct sr_rules *r, const struct sr_view *view,                 \
                              const sr_move *legal, int count, struct sr_rng *rng)                  \
@@ -45,6 +46,12 @@ enum { CURIOSITY = 60, FOCUS = 42 };
 BOTS(DECLARE)
 static const struct sr_bot bots[] = {BOTS(ROW)};
 BOTS(DEFINE)
+
+/* Made for training (halving.h), and to be had by name alone. */
+static const struct sr_bot halving = {"halving",
+                                      "Tries the moves that look best, and drops the worse half",
+                                      NULL,
+                                      {32, 1, 1000, 0, CURIOSITY, FOCUS, true, NULL, true, 4}};
 
 int sr_bot_count(void) { return (int)(sizeof bots / sizeof bots[0]); }
 
@@ -101,6 +108,7 @@ static enum sr_err read_change(const char *s, size_t n, struct sr_skill *k, stru
         {"curiosity", offsetof(struct sr_skill, curiosity), 10000},
         {"focus", offsetof(struct sr_skill, focus), 1000},
         {"ms", offsetof(struct sr_skill, millis), 3600000},
+        {"depth", offsetof(struct sr_skill, depth), 1000},
     };
     const char *eq = memchr(s, '=', n);
     const size_t key = eq ? (size_t)(eq - s) : n;
@@ -127,7 +135,7 @@ static enum sr_err read_change(const char *s, size_t n, struct sr_skill *k, stru
 enum sr_err sr_bot_read(const char *text, struct sr_bot *out, struct sr_diag *diag)
 {
     size_t n = strcspn(text, ":");
-    const struct sr_bot *found = NULL;
+    const struct sr_bot *found = is(text, n, halving.id) ? &halving : NULL;
     for (int i = 0; i < sr_bot_count(); i++)
         if (is(text, n, bots[i].id))
             found = &bots[i];

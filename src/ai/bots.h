@@ -2,6 +2,7 @@
 #ifndef SERAI_AI_BOTS_H
 #define SERAI_AI_BOTS_H
 
+#include "ai/halving.h"
 #include "ai/search.h"
 #include "serai/bot.h"
 
@@ -12,7 +13,13 @@ struct sr_mind {
     void *context;
     int32_t worth[SR_MOVES_MAX]; /* of the moves of the last decision, of AI_WIN */
     struct tree tree;
+    struct halving_desk desk;
 };
+
+static inline bool mind__halves(const struct sr_mind *m)
+{
+    return m->bot.skill.halving && m->bot.skill.visits > 0;
+}
 
 /* One decision with a generator of the caller. */
 int mind__choose(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count,

@@ -15,6 +15,7 @@ struct sr_mind *sr_mind_init(void *memory, const struct sr_rules *r, const struc
     m->now = NULL;
     m->context = NULL;
     tree_init(&m->tree, r, &e);
+    ai_memo_clear(&m->desk.memo);
     return m;
 }
 
@@ -37,6 +38,11 @@ static void think(struct sr_mind *m, const struct sr_view *view, const sr_move *
                   struct sr_rng *rng)
 {
     const struct sr_skill *k = &m->bot.skill;
+    if (mind__halves(m)) {
+        halving_think(&m->desk, &m->tree.rules, &m->tree.eval, k, view, legal, count, rng);
+        memcpy(m->worth, m->desk.worth, (size_t)count * sizeof m->worth[0]);
+        return;
+    }
     struct tree_limits limits = {
         .visits = k->visits, .samples = k->samples, .curiosity = k->curiosity, .focus = k->focus};
     if (m->now && k->millis > 0) {
@@ -61,6 +67,8 @@ static int64_t standing(const struct sr_mind *m, int i)
 {
     if (m->bot.skill.visits <= 0)
         return m->worth[i];
+    if (mind__halves(m))
+        return m->desk.logit[i];
     return (int64_t)tree_root_edge(&m->tree, i)->visits * (2 * AI_WIN) + m->worth[i];
 }
 
@@ -79,6 +87,8 @@ int mind__choose(struct sr_mind *m, const struct sr_view *view, const sr_move *l
     if (m->bot.skill.visits < 0)
         return (int)sr_rng_below(rng, (uint32_t)count);
     think(m, view, legal, count, rng);
+    if (mind__halves(m))
+        return m->desk.run.move[0].index;
     int64_t stand[SR_MOVES_MAX];
     int32_t handicap[SR_MOVES_MAX];
     const bool any = m->tree.eval.game->handicap != NULL;
@@ -169,7 +179,7 @@ int sr_mind_ideas(struct sr_mind *m, const struct sr_view *view, const sr_move *
     }
     const int listed = sr_min(count, max);
     SR_ASSERT(listed <= count); /* all of them have a place in the order */
-    const bool searched = m->bot.skill.visits > 0;
+    const bool searched = m->bot.skill.visits > 0 && !mind__halves(m);
     const int points = m->tree.eval.game->margin;
     for (int i = 0; i < listed; i++) {
         const int k = order[i];

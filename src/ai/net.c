@@ -178,33 +178,6 @@ void ai_net_run(const struct ai_net *net, const int32_t *b1, const int8_t *x, st
 
 /* ---- policy and points ----------------------------------------------------------------------- */
 
-static inline int32_t scaled(int64_t sum) /* AI_ONE * AI_SCALE = 2^19 */
-{
-    sum >>= 3;
-    return (int32_t)(sum > INT32_MAX ? INT32_MAX : sum < INT32_MIN ? INT32_MIN : sum);
-}
-
-static AI_INLINED int32_t logit(const struct ai_net *net, const int16_t *h2, const uint16_t *slot,
-                                int slots)
-{
-    const int n = net->hidden[1];
-    int64_t sum = 0;
-    for (int k = 0; k < slots; k++) {
-        const int at = slot[k] & (net->slots - 1);
-        const int16_t *w = net->wp + at * n;
-        sum += net->bp[at];
-        for (int j = 0; j < n; j++)
-            sum += h2[j] * w[j];
-    }
-    return scaled(sum);
-}
-
-int32_t ai_net_logit_plain(const struct ai_net *net, const int16_t *h2, const uint16_t *slot,
-                           int slots)
-{
-    return logit(net, h2, slot, slots);
-}
-
 #if AI_HAS_AVX2
 AI_AVX2 static int32_t logit_avx2(const struct ai_net *net, const int16_t *h2, const uint16_t *slot,
                                   int slots)
@@ -228,7 +201,7 @@ AI_AVX2 static int32_t logit_avx2(const struct ai_net *net, const int16_t *h2, c
     }
     int64_t part[4];
     _mm256_storeu_si256((__m256i *)part, all);
-    return scaled(sum + part[0] + part[1] + part[2] + part[3]);
+    return ai_net_scaled(sum + part[0] + part[1] + part[2] + part[3]);
 }
 #endif
 
@@ -238,7 +211,7 @@ int32_t ai_net_logit(const struct ai_net *net, const int16_t *h2, const uint16_t
     if (__builtin_cpu_supports("avx2"))
         return logit_avx2(net, h2, slot, slots);
 #endif
-    return logit(net, h2, slot, slots);
+    return ai_net_logit_plain(net, h2, slot, slots);
 }
 
 int32_t ai_net_points(const struct ai_net *net, const int8_t *x, const int16_t *h2)

@@ -90,8 +90,15 @@ void ai_net_run(const struct ai_net *net, const int32_t *b1, const int8_t *x, st
 /* The same without vector instructions and memory: what the fast path must agree with. */
 void ai_net_run_plain(const struct ai_net *net, const int32_t *b1, const int8_t *x,
                       int32_t out[AI_OUTPUTS], int16_t *h2);
+/* From AI_ONE * AI_SCALE for 1 to 16 bits after the point, within what 32 bits hold. */
+static inline int32_t ai_net_scaled(int64_t sum)
+{
+    sum >>= 3;
+    return (int32_t)(sum > INT32_MAX ? INT32_MAX : sum < INT32_MIN ? INT32_MIN : sum);
+}
 /* What the policy makes of a move, 16 bits after the point: its slots, of ai_move_slots. */
 int32_t ai_net_logit(const struct ai_net *net, const int16_t *h2, const uint16_t *slot, int slots);
+/* (policy.c) */
 int32_t ai_net_logit_plain(const struct ai_net *net, const int16_t *h2, const uint16_t *slot,
                            int slots);
 /* Final points, 16 bits after the point; the network has them. */

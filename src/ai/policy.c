@@ -55,6 +55,21 @@ int ai_move_slots(const struct sr_game *g, sr_move m, int seat, int seats, bool 
     return n;
 }
 
+int32_t ai_net_logit_plain(const struct ai_net *net, const int16_t *h2, const uint16_t *slot,
+                           int slots)
+{
+    const int n = net->hidden[1];
+    int64_t sum = 0;
+    for (int k = 0; k < slots; k++) {
+        const int at = slot[k] & (net->slots - 1);
+        const int16_t *w = net->wp + at * n;
+        sum += net->bp[at];
+        for (int j = 0; j < n; j++)
+            sum += h2[j] * w[j];
+    }
+    return ai_net_scaled(sum);
+}
+
 int ai_suggested(const struct ai_eval *e, const struct sr_rules *r, const union sr_state *s,
                  const sr_move *legal, int count)
 {

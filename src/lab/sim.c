@@ -2,13 +2,11 @@
  *
  * Every worker keeps sums of its own; all sums are integers and are added up at the end, so the
  * result does not depend on how many threads there were or who played which game. */
-#include <pthread.h>
 #include <stdatomic.h>
 
 #include "ai/bots.h"
 #include "core/format.h"
-#include "lab/lab.h"
-#include "lab/record.h"
+#include "lab/recorder.h"
 
 struct desk { /* of one worker */
     struct lab_series sum;
@@ -19,7 +17,7 @@ struct hall {
     const struct lab_sim *sim;
     struct lab_jobs jobs;
     struct desk *desk;
-    pthread_mutex_t writing; /* records */
+    struct lab_recorder recorder;
     /* A batch that a device has played. */
     unsigned char *states;
     int8_t *opener;
@@ -115,67 +113,6 @@ static void count_result(struct lab_series *sum, const struct lab_sim *sim,
     sum->signature += hash; /* a sum: any order gives the same */
 }
 
-/* ---- records ----------------------------------------------------------------------------- */
-
-void lab_records_head(const struct lab_setup *s, unsigned char head[LAB_RECORDS_HEAD])
-{
-    const struct sr_game *g = s->rules.game;
-    const struct ai_game *sight = ai_game_find(g->id);
-    const uint32_t version = 1, features = sight->version;
-    uint64_t edition = 0;
-    for (int i = 0; i < g->edition_size; i++)
-        edition = base_mix(edition, ((const unsigned char *)s->rules.edition)[i]);
-    memset(head, 0, LAB_RECORDS_HEAD);
-    memcpy(head, "SRTR", 4);
-    memcpy(head + 4, &version, 4);
-    memcpy(head + 8, g->id, strlen(g->id) < 16 ? strlen(g->id) : 16);
-    memcpy(head + 24, &g->rules_version, 2);
-    memcpy(head + 26, &g->state_size, 2);
-    memcpy(head + 28, &features, 4);
-    head[32] = (unsigned char)s->seats;
-    memcpy(head + 34, s->option, SR_OPTIONS_MAX);
-    memcpy(head + 48, &s->seed, 8);
-    memcpy(head + 56, &edition, 8);
-}
-
-static void keep(struct hall *hall, const struct lab_record *r, const union sr_state *s)
-{
-    struct lab_records *to = hall->sim->records;
-    const size_t size = hall->sim->setup.rules.game->state_size;
-    unsigned char data[sizeof *r + SR_STATE_MAX];
-    memcpy(data, r, sizeof *r);
-    memcpy(data + sizeof *r, s->bytes, size);
-    pthread_mutex_lock(&hall->writing);
-    if (!to->failed)
-        to->failed = !to->write(to->context, data, sizeof *r + size);
-    to->count += r->choices > 0;
-    pthread_mutex_unlock(&hall->writing);
-}
-
-static void keep_end(struct hall *hall, int64_t index, const union sr_state *s)
-{
-    const struct lab_record r = {.game = (uint32_t)index, .ply = s->head.ply};
-    if (hall->sim->records)
-        keep(hall, &r, s);
-}
-
-/* Of players that look one move ahead, as on a device. */
-static void keep_decision(struct hall *hall, int64_t index, const struct lab_match *m, sr_move move)
-{
-    const struct sr_mind *mind = m->mind[m->actor];
-    if (!hall->sim->records || m->legal_count < 2 || mind->bot.skill.visits != 0)
-        return;
-    struct lab_record r = {.game = (uint32_t)index,
-                           .ply = m->state.head.ply,
-                           .choices = (uint16_t)m->legal_count,
-                           .move = move,
-                           .seat = (uint32_t)m->actor};
-    while (m->legal[r.chosen] != move)
-        r.chosen++;
-    r.worth = mind->worth[r.chosen];
-    keep(hall, &r, &m->state);
-}
-
 static void play_game(void *context, int worker, int64_t index)
 {
     struct hall *hall = context;
@@ -189,7 +126,7 @@ static void play_game(void *context, int worker, int64_t index)
     while (m->actor != SR_NOBODY) {
         stat_add(&d->sum.moves, m->legal_count);
         const sr_move move = lab_choose(m);
-        keep_decision(hall, index, m, move);
+        lab_record_decision(&hall->recorder, index, m, move);
         lab_play(m, move, NULL);
         const char *what = sim->check ? sr_check(&m->rules, &m->state) : NULL;
         if (what) {
@@ -203,7 +140,7 @@ static void play_game(void *context, int worker, int64_t index)
         }
     }
     count_result(&d->sum, sim, &m->state, m->opener, index);
-    keep_end(hall, index, &m->state);
+    lab_record_end(&hall->recorder, index, &m->state);
 }
 
 static void show_progress(void *context, int64_t done, int64_t count)
@@ -244,7 +181,7 @@ static void count_game(void *context, int worker, int64_t index)
     union sr_state end;
     memcpy(end.bytes, hall->states + (size_t)index * lab_pitch(sim->setup.rules.game), size);
     count_result(&hall->desk[worker].sum, sim, &end, hall->opener[index], hall->first + index);
-    keep_end(hall, hall->first + index, &end);
+    lab_record_end(&hall->recorder, hall->first + index, &end);
 }
 
 /* As many games as the device plays; returns their number. Fewer than all: diag says why. */
@@ -298,8 +235,8 @@ enum sr_err lab_sim(const struct lab_sim *sim, struct lab_series *out, struct sr
     if (err)
         return err;
     const int threads = sr_max(1, sim->threads);
-    struct hall hall = {.sim = sim};
-    pthread_mutex_init(&hall.writing, NULL);
+    struct hall hall = {.sim = sim, .recorder = {.to = sim->records, .rules = &sim->setup.rules}};
+    pthread_mutex_init(&hall.recorder.writing, NULL);
     hall.desk = mem_new((size_t)threads * sizeof *hall.desk);
     for (int i = 0; i < threads; i++) {
         hall.desk[i].sum.broken = -1;
@@ -320,7 +257,7 @@ enum sr_err lab_sim(const struct lab_sim *sim, struct lab_series *out, struct sr
         lab_match_free(hall.desk[i].match);
     }
     mem_free(hall.desk);
-    pthread_mutex_destroy(&hall.writing);
+    pthread_mutex_destroy(&hall.recorder.writing);
     return err ? sr_fail(diag, err, "no thread could be started") : SR_OK;
 }
 

@@ -820,7 +820,7 @@ static void test_reading_bots(void **state)
     assert_int_equal(b.skill.samples, 2);
     assert_false(b.skill.learned);
     assert_fails(sr_bot_read("wizard", &b, &diag), SR_UNKNOWN, diag, "wizard");
-    assert_fails(sr_bot_read("vizier:depth=3", &b, &diag), SR_KEY, diag, "depth");
+    assert_fails(sr_bot_read("vizier:height=3", &b, &diag), SR_KEY, diag, "height");
     assert_fails(sr_bot_read("vizier:visits=-1", &b, &diag), SR_RANGE, diag, "visits");
     assert_fails(sr_bot_read("vizier:visits=", &b, &diag), SR_RANGE, diag, "visits");
     assert_fails(sr_bot_read("vizier:eval=magic", &b, &diag), SR_RANGE, diag, "eval");

@@ -99,18 +99,38 @@ blocked = os.path.join(root, "blocked")
 open(blocked, "w", encoding="ascii").close()
 goes_on(sim, "the device was lost", "no place for a cache", XDG_CACHE_HOME=blocked, FAKE_CUDA="lost")
 
-# Records: the same decisions however many threads.
-records = []
-for threads in ("1", "2"):
-    path = os.path.join(root, "records")
-    done = run([*sim, "-b", "learned:samples=1", "-n", "6", "-t", threads, "--records", path])
-    with open(path, "rb") as f:
-        data = f.read()
-    size = 24 + int.from_bytes(data[26:28], "little")
-    rows = sorted(data[i:i + size] for i in range(64, len(data), size))
-    records.append(rows)
-    check(done.returncode == 0 and data[:4] == b"SRTR" and (len(data) - 64) % size == 0 and
-          sum(row[8:10] == b"\0\0" for row in rows) == 6, f"records of 6 games, {threads} threads")
-check(records[0] == records[1], "records do not depend on threads")
+# Records: the same decisions however many threads, and what docs/formats.md says of them.
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../tools"))
+import records as reader  # noqa: E402
+
+for bot, lines in (("learned:samples=1", 0), ("halving:visits=8", 3)):
+    kept = []
+    for threads in ("1", "2"):
+        path = os.path.join(root, "records")
+        done = run([*sim, "-b", bot, "-n", "6", "-t", threads, "--records", path])
+        head, rows = reader.read(path)
+        ends = [r for r in rows if not r.choices]
+        thoughts = [r for r in rows if r.choices]
+        kept.append(sorted(r.data for r in rows))
+        check(done.returncode == 0 and head.game == "yspahan" and head.seats == 3 and len(ends) == 6 and
+              len(thoughts) > 300, f"{bot}: records of 6 games, {threads} threads")
+    check(kept[0] == kept[1], f"{bot}: records do not depend on threads")
+    check(all(r.chosen < r.choices == len(r.shares) and abs(sum(r.shares) - 65535) <= r.choices for r in thoughts),
+          f"{bot}: a policy over all moves")
+    check(all(len(r.values) == lines for r in thoughts) and not any(r.values or r.shares for r in ends) and
+          all(abs(sum(win for win, _ in r.values) - 65536) < 16 for r in thoughts if lines),
+          f"{bot}: values of {lines} lines")
+    best = sum(r.shares[r.chosen] == max(r.shares) for r in thoughts) / len(thoughts)
+    check(best > (0.99 if not lines else 0.3), f"{bot}: the move chosen has the largest share")
+with open(path, "rb") as f:
+    data = f.read()
+for name, damage in (("cut", data[:-1]), ("of another version", data[:4] + b"\x01" + data[5:]), ("of another kind", b"x" * 64)):
+    with open(path, "wb") as f:
+        f.write(damage)
+    try:
+        reader.read(path)
+        check(False, f"a file that is {name} is refused")
+    except ValueError:
+        check(True, f"a file that is {name} is refused")
 print(f"1..{tests}")
 shutil.rmtree(root)
