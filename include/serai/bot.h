@@ -30,6 +30,16 @@ struct sr_skill {
     bool halving; /* no tree: `visits` trials of promising moves, the worse half dropped after each
                      round; `slack` is the noise of their choice, 1000 for all of it */
     int depth;    /* decisions a trial plays on before it is judged */
+    int trust;    /* the move with the best mean is played, of those with a share of the visits of
+                     the one tried most: one in `trust`; 0: the one tried most itself */
+    int caution;  /* thousandths of a chance to win taken off a mean of one visit; less with more,
+                     by the square root */
+    int fade;     /* visits of a position after which the extra attention for the move of the rules
+                     of thumb has halved; 0: it stays */
+    int eyes;     /* positions are told apart in the tree as they are seen by 0: who searches,
+                     1: who decides there */
+    int draws;    /* draws of what is hidden, of which one is taken: the likelier the oftener */
+    int memory;   /* room of the tree: 2 to the power of this positions; 10..18 */
 };
 
 struct sr_bot {
@@ -49,8 +59,9 @@ const struct sr_bot *sr_bot_at(int i);
 const struct sr_bot *sr_bot_find(const char *id);
 
 /* A bot of the list with changes: "vizier:visits=500:eval=hand". Keys: visits, samples, slack,
- * ms, curiosity, focus, depth, eval (net, hand). out->id stays the plain name. Not in the list, for
- * training: halving. SR_UNKNOWN, SR_KEY, SR_RANGE. */
+ * ms, curiosity, focus, depth, trust, caution, fade, eyes, draws, memory, eval (net, hand). Beside
+ * the list it knows "old": vizier's search as it was before all but the first of these, a yardstick;
+ * and for training "halving". out->id stays the plain name. SR_UNKNOWN, SR_KEY, SR_RANGE. */
 SR_MUST_CHECK enum sr_err sr_bot_read(const char *text, struct sr_bot *out, struct sr_diag *diag);
 
 /* Generator of the bot in a seat: made from the match's seed and the seat, so that a seat's
@@ -62,8 +73,10 @@ void sr_bot_seed(struct sr_rng *rng, uint64_t match_seed, int seat);
 /* Keeps its tree from one decision to the next, and can tell what it thought. */
 struct sr_mind;
 
-/* Bytes of memory it needs, aligned to 16. */
+/* Bytes of memory it needs, aligned to 16, whatever bot it is; what it does not use it does not
+ * touch. And what a mind of this bot needs, which may be much less. */
 size_t sr_mind_size(void);
+size_t sr_mind_size_for(const struct sr_bot *bot);
 /* Makes a mind in memory of the caller; there is nothing to undo. The edition of r must outlive
  * it. One mind serves one seat of one match. */
 struct sr_mind *sr_mind_init(void *memory, const struct sr_rules *r, const struct sr_bot *bot,
@@ -92,6 +105,9 @@ struct sr_idea {
  * `max`. Returns how many. */
 int sr_mind_ideas(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count,
                   struct sr_idea *out, int max);
+/* Chance to win of every line of the score, in thousandths, if the best move is made that the last
+ * search found. Returns the number of lines; 0: the last decision was not searched. */
+int sr_mind_chances(const struct sr_mind *m, int win[SR_LINES_MAX]);
 /* Chance to win of every line of the score at a view, in thousandths, by the judgement alone,
  * averaged over draws of what is hidden. Returns the number of lines. */
 int sr_mind_judge(struct sr_mind *m, const struct sr_view *view, int win[SR_LINES_MAX]);

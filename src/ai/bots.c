@@ -13,13 +13,16 @@ static int choose_with(const struct sr_bot *bot, const struct sr_rules *r,
                        const struct sr_view *view, const sr_move *legal, int count,
                        struct sr_rng *rng)
 {
-    PER_THREAD struct sr_mind mind;
-    sr_mind_init(&mind, r, bot, 0);
-    return mind__choose(&mind, view, legal, count, rng);
+    PER_THREAD _Alignas(16) unsigned char memory[MIND_SMALL];
+    struct sr_bot modest = *bot;
+    modest.skill.memory = sr_min(modest.skill.memory, MIND_SMALL_ROOM);
+    SR_ASSERT(sr_mind_size_for(&modest) <= sizeof memory);
+    return mind__choose(sr_mind_init(memory, r, &modest, 0), view, legal, count, rng);
 }
 
 /* Settled by matches (docs/strength.md). */
-enum { CURIOSITY = 60, FOCUS = 42 };
+enum { CURIOSITY = 60, FOCUS = 42, TRUST = 4, CAUTION = 0, FADE = 50, EYES = 0, DRAWS = 8 };
+enum { MEMORY = 16 };
 
 #define BOTS(X)                                                                                    \
     X(0, random, "Plays any legal move", -1, 1, 0, 0, false)                                       \
@@ -34,8 +37,11 @@ enum { CURIOSITY = 60, FOCUS = 42 };
     static int choose_##name(const struct sr_rules *r, const struct sr_view *view,                 \
                              const sr_move *legal, int count, struct sr_rng *rng);
 #define ROW(n, name, title, visits, samples, slack, ms, learned)                                   \
-    {#name, title, choose_##name,                                                                  \
-     {visits, samples, slack, ms, CURIOSITY, FOCUS, learned, NULL, false, 0}},
+    {#name,                                                                                        \
+     title,                                                                                        \
+     choose_##name,                                                                                \
+     {visits, samples, slack, ms, CURIOSITY, FOCUS, learned, NULL, false, 0, TRUST, CAUTION, FADE, \
+      EYES, DRAWS, MEMORY}},
 #define DEFINE(n, name, title, visits, samples, slack, ms, learned)                                \
     static int choose_##name(const struct sr_rules *r, const struct sr_view *view,                 \
                              const sr_move *legal, int count, struct sr_rng *rng)                  \
@@ -51,7 +57,11 @@ BOTS(DEFINE)
 static const struct sr_bot halving = {"halving",
                                       "Tries the moves that look best, and drops the worse half",
                                       NULL,
-                                      {32, 1, 1000, 0, CURIOSITY, FOCUS, true, NULL, true, 4}};
+                                      {32, 1, 1000, 0, CURIOSITY, FOCUS, true, NULL, true, 4, TRUST, CAUTION,
+                                       FADE, EYES, DRAWS, MEMORY}};
+/* The yardstick: vizier as it was, settings and all. */
+static const struct sr_bot old = {"old", "Vizier as it was", NULL,
+                                  {4000, 8, 0, 1000, 60, 42, true, NULL, false, 0, 0, 0, 0, 0, 1, 14}};
 
 int sr_bot_count(void) { return (int)(sizeof bots / sizeof bots[0]); }
 
@@ -109,6 +119,12 @@ static enum sr_err read_change(const char *s, size_t n, struct sr_skill *k, stru
         {"focus", offsetof(struct sr_skill, focus), 1000},
         {"ms", offsetof(struct sr_skill, millis), 3600000},
         {"depth", offsetof(struct sr_skill, depth), 1000},
+        {"trust", offsetof(struct sr_skill, trust), 1000},
+        {"caution", offsetof(struct sr_skill, caution), 1000},
+        {"fade", offsetof(struct sr_skill, fade), 1000000},
+        {"eyes", offsetof(struct sr_skill, eyes), 1},
+        {"draws", offsetof(struct sr_skill, draws), 64},
+        {"memory", offsetof(struct sr_skill, memory), 18},
     };
     const char *eq = memchr(s, '=', n);
     const size_t key = eq ? (size_t)(eq - s) : n;
@@ -135,7 +151,9 @@ static enum sr_err read_change(const char *s, size_t n, struct sr_skill *k, stru
 enum sr_err sr_bot_read(const char *text, struct sr_bot *out, struct sr_diag *diag)
 {
     size_t n = strcspn(text, ":");
-    const struct sr_bot *found = is(text, n, halving.id) ? &halving : NULL;
+    const struct sr_bot *found = is(text, n, halving.id) ? &halving
+                                 : is(text, n, old.id)   ? &old
+                                                         : NULL;
     for (int i = 0; i < sr_bot_count(); i++)
         if (is(text, n, bots[i].id))
             found = &bots[i];

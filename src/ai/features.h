@@ -35,6 +35,9 @@ struct ai_game {
      * where a search looks first. Index of a legal move. */
     int (*suggest)(const struct sr_rules *r, const union sr_state *s, const sr_move *legal,
                    int count, struct sr_rng *rng);
+    /* NULL, or how likely what is hidden from a seat would be as it is here, 1..65536: how the
+     * others choose what they keep secret. Only of what the rules call equally possible. */
+    int (*likely)(const struct sr_rules *r, const union sr_state *s, int seat);
     /* NULL, or by how many thousandths of a chance to win a move must be better than any move
      * without a handicap to be chosen (offers to others, consent to theirs). */
     int (*handicap)(const struct sr_rules *r, const union sr_state *s, sr_move m);

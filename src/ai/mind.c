@@ -1,7 +1,21 @@
 /* mind.c: a bot at work: looks at a decision as its skill says, and chooses. */
 #include "ai/bots.h"
 
-size_t sr_mind_size(void) { return sizeof(struct sr_mind); }
+static size_t head_size(void) { return (sizeof(struct sr_mind) + 15) / 16 * 16; }
+
+/* Without a search there is no tree. */
+static int room_of(const struct sr_skill *k)
+{
+    const int room = k->visits > 0 ? k->memory : TREE_ROOM_MIN;
+    return sr_max(TREE_ROOM_MIN, sr_min(TREE_ROOM_MAX, room));
+}
+
+size_t sr_mind_size(void) { return head_size() + TREE_BYTES(TREE_ROOM_MAX); }
+
+size_t sr_mind_size_for(const struct sr_bot *bot)
+{
+    return head_size() + TREE_BYTES(room_of(&bot->skill));
+}
 
 struct sr_mind *sr_mind_init(void *memory, const struct sr_rules *r, const struct sr_bot *bot,
                              uint64_t seed)
@@ -12,9 +26,10 @@ struct sr_mind *sr_mind_init(void *memory, const struct sr_rules *r, const struc
         k->net && k->learned ? ai_eval_with(r, k->net) : ai_eval_for(r, k->learned);
     m->bot = *bot;
     m->seed = seed;
+    m->moves = 0;
     m->now = NULL;
     m->context = NULL;
-    tree_init(&m->tree, r, &e);
+    tree_init(&m->tree, r, &e, (unsigned char *)memory + head_size(), room_of(&bot->skill));
     ai_memo_clear(&m->desk.memo);
     return m;
 }
@@ -38,13 +53,20 @@ static void think(struct sr_mind *m, const struct sr_view *view, const sr_move *
                   struct sr_rng *rng)
 {
     const struct sr_skill *k = &m->bot.skill;
+    m->moves = 0;
     if (mind__halves(m)) {
         halving_think(&m->desk, &m->tree.rules, &m->tree.eval, k, view, legal, count, rng);
         memcpy(m->worth, m->desk.worth, (size_t)count * sizeof m->worth[0]);
         return;
     }
-    struct tree_limits limits = {
-        .visits = k->visits, .samples = k->samples, .curiosity = k->curiosity, .focus = k->focus};
+    struct tree_limits limits = {.visits = k->visits,
+                                 .samples = k->samples,
+                                 .curiosity = k->curiosity,
+                                 .focus = k->focus,
+                                 .trust = k->trust,
+                                 .fade = k->fade,
+                                 .eyes = k->eyes,
+                                 .draws = k->draws};
     if (m->now && k->millis > 0) {
         limits.now = m->now;
         limits.context = m->context;
@@ -56,20 +78,40 @@ static void think(struct sr_mind *m, const struct sr_view *view, const sr_move *
         return;
     }
     tree_search(&m->tree, view, legal, count, &limits, rng);
+    m->moves = count;
     for (int i = 0; i < count; i++) {
         const struct tree_edge *e = tree_root_edge(&m->tree, i);
         m->worth[i] = (int32_t)((e->sum + e->guess) / (e->visits + 1));
     }
 }
 
-/* Confidence in a move: the visits of a search; without one, its worth. */
-static int64_t standing(const struct sr_mind *m, int i)
+/* Confidence in a move: the visits of a search, or what they brought to those tried often; without
+ * one, its worth. */
+static int64_t standing(const struct sr_mind *m, int i, uint32_t most)
 {
-    if (m->bot.skill.visits <= 0)
+    const struct sr_skill *k = &m->bot.skill;
+    if (k->visits <= 0)
         return m->worth[i];
     if (mind__halves(m))
         return m->desk.logit[i];
-    return (int64_t)tree_root_edge(&m->tree, i)->visits * (2 * AI_WIN) + m->worth[i];
+    const uint32_t visits = tree_root_edge(&m->tree, i)->visits;
+    if (k->trust > 0 && (uint64_t)visits * (uint32_t)k->trust >= most) {
+        const int64_t doubt =
+            (int64_t)k->caution * (AI_WIN / 1000) * 1024 / (int64_t)tree_square_root(visits + 1);
+        return ((int64_t)1 << 50) + m->worth[i] - doubt;
+    }
+    return (int64_t)visits * (2 * AI_WIN) + m->worth[i];
+}
+
+void mind__standings(const struct sr_mind *m, int count, int64_t *out)
+{
+    uint32_t most = 1;
+    for (int i = 0; i < count && m->bot.skill.visits > 0 && !mind__halves(m); i++) {
+        const uint32_t visits = tree_root_edge(&m->tree, i)->visits;
+        most = visits > most ? visits : most;
+    }
+    for (int i = 0; i < count; i++)
+        out[i] = standing(m, i, most);
 }
 
 static int handicap_of(const struct sr_mind *m, const struct sr_view *view, sr_move move)
@@ -92,10 +134,9 @@ int mind__choose(struct sr_mind *m, const struct sr_view *view, const sr_move *l
     int64_t stand[SR_MOVES_MAX];
     int32_t handicap[SR_MOVES_MAX];
     const bool any = m->tree.eval.game->handicap != NULL;
-    for (int i = 0; i < count; i++) {
-        stand[i] = standing(m, i);
+    mind__standings(m, count, stand);
+    for (int i = 0; i < count; i++)
         handicap[i] = any ? handicap_of(m, view, legal[i]) : 0;
-    }
     const struct ai_choice choice = {count, m->worth, stand, any ? handicap : NULL,
                                      m->bot.skill.slack};
     return ai_choose(&choice, rng);
@@ -171,9 +212,11 @@ int sr_mind_ideas(struct sr_mind *m, const struct sr_view *view, const sr_move *
     decision_rng(m, view, &rng);
     think(m, view, legal, count, &rng);
     uint16_t order[SR_MOVES_MAX] = {0};
+    int64_t stand[SR_MOVES_MAX];
+    mind__standings(m, count, stand);
     for (int i = 0; i < count; i++) {
         int j = i;
-        for (; j > 0 && standing(m, order[j - 1]) < standing(m, i); j--)
+        for (; j > 0 && stand[order[j - 1]] < stand[i]; j--)
             order[j] = order[j - 1];
         order[j] = (uint16_t)i;
     }
@@ -187,12 +230,30 @@ int sr_mind_ideas(struct sr_mind *m, const struct sr_view *view, const sr_move *
         out[i] = (struct sr_idea){.move = legal[k], .visits = visits, .reason = ""};
         out[i].win = (int)((int64_t)m->worth[k] * 1000 / AI_WIN);
         if (visits) {
-            out[i].win = (int)(m->tree.root_win[k] * 1000 / ((int64_t)visits * AI_WIN));
+            const int64_t win = m->tree.root_win[k][view->s.head.viewer];
+            out[i].win = (int)(win * 1000 / ((int64_t)visits * AI_WIN));
             out[i].margin = (int)(m->tree.root_margin[k] * points / ((int64_t)visits * AI_WIN));
         }
     }
     explain(m, view, out, listed);
     return listed;
+}
+
+int sr_mind_chances(const struct sr_mind *m, int win[SR_LINES_MAX])
+{
+    const struct tree *t = &m->tree;
+    int64_t stand[SR_MOVES_MAX];
+    int best = 0;
+    if (m->bot.skill.visits <= 0 || !m->moves)
+        return 0;
+    mind__standings(m, m->moves, stand);
+    for (int i = 1; i < m->moves; i++)
+        if (t->root_visits[i] && (!t->root_visits[best] || stand[i] > stand[best]))
+            best = i;
+    const int64_t visits = t->root_visits[best];
+    for (int i = 0; i < t->root_lines && visits; i++)
+        win[i] = (int)(t->root_win[best][i] * 1000 / (visits * AI_WIN));
+    return visits ? t->root_lines : 0;
 }
 
 int sr_mind_judge(struct sr_mind *m, const struct sr_view *view, int win[SR_LINES_MAX])

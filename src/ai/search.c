@@ -1,9 +1,9 @@
 /* search.c: information-set tree search.
  *
  * Each visit draws one complete position that fits the root's view and walks down the tree with
- * it. A node is a position *as the searching seat sees it* (a hash of its view), so that positions
- * it cannot tell apart share their statistics, other orders of the same moves meet again, and a
- * roll of dice leads to as many nodes as it has results. Every seat chooses for itself (max^n).
+ * it. A node is a position *as a seat sees it* (a hash of its view), so that positions it cannot
+ * tell apart share their statistics, other orders of the same moves meet again, and a roll of dice
+ * leads to as many nodes as it has results. Every seat chooses for itself (max^n).
  * A new position is judged by the evaluation instead of being played out; at its second visit all
  * its moves are looked at one step ahead, which decides where attention goes (the PUCT rule).
  *
@@ -11,31 +11,40 @@
  * defines exactly: the same tree grows on every machine. */
 #include "ai/search.h"
 
-void tree_init(struct tree *t, const struct sr_rules *r, const struct ai_eval *e)
-{
-    t->rules = *r;
-    t->eval = *e;
-    ai_memo_clear(&t->memo);
-    t->nodes = t->edges = 0;
-    memset(t->slot, 0, sizeof t->slot);
-}
-
 static void tree_clear(struct tree *t)
 {
     t->nodes = t->edges = 0;
-    memset(t->slot, 0, sizeof t->slot);
+    memset(t->slot, 0, t->slot_max * sizeof t->slot[0]);
+}
+
+void tree_init(struct tree *t, const struct sr_rules *r, const struct ai_eval *e, void *memory,
+               int room)
+{
+    unsigned char *at = memory;
+    t->rules = *r;
+    t->eval = *e;
+    ai_memo_clear(&t->memo);
+    t->node_max = (uint32_t)1 << room;
+    t->edge_max = TREE_EDGES * t->node_max;
+    t->slot_max = TREE_SLOTS * t->node_max;
+    t->node = (struct tree_node *)(void *)at;
+    at += t->node_max * sizeof t->node[0];
+    t->edge = (struct tree_edge *)(void *)at;
+    at += t->edge_max * sizeof t->edge[0];
+    t->slot = (uint32_t *)(void *)at;
+    tree_clear(t);
 }
 
 /* The node of a position, made if there is room; NULL if not. *fresh says it is new. */
 static struct tree_node *node_of(struct tree *t, uint64_t key, bool *fresh)
 {
-    uint32_t at = (uint32_t)(key ^ key >> 32) & (TREE_SLOTS - 1);
+    uint32_t at = (uint32_t)(key ^ key >> 32) & (t->slot_max - 1);
     *fresh = false;
-    for (; t->slot[at]; at = (at + 1) & (TREE_SLOTS - 1))
+    for (; t->slot[at]; at = (at + 1) & (t->slot_max - 1))
         if (t->node[t->slot[at] - 1].key == key)
             return &t->node[t->slot[at] - 1];
     *fresh = true;
-    if (t->nodes == TREE_NODES)
+    if (t->nodes == t->node_max)
         return NULL;
     struct tree_node *n = &t->node[t->nodes++];
     t->slot[at] = t->nodes;
@@ -62,7 +71,7 @@ static int32_t weight_of(const struct tree *t, int32_t value, int32_t top)
 static bool edge_add(struct tree *t, struct tree_node *n, uint32_t *last, sr_move move,
                      int32_t value)
 {
-    if (t->edges == TREE_EDGES)
+    if (t->edges == t->edge_max)
         return false;
     t->edge[t->edges] = (struct tree_edge){.move = move, .guess = value};
     t->edges++;
@@ -75,19 +84,20 @@ static bool edge_add(struct tree *t, struct tree_node *n, uint32_t *last, sr_mov
     return true;
 }
 
-/* Shares out attention: by the first guesses, and as much again for the move that rules of thumb
- * suggest, whatever its guess. */
+/* Shares out attention by the first guesses. The move that rules of thumb suggest gets as much
+ * again as all together, whatever its guess (choose_edge). */
 static void weigh(struct tree *t, struct tree_node *n, sr_move suggested)
 {
     n->top = INT32_MIN;
+    n->suggested = 0;
+    n->extra = 0;
     for (uint32_t e = n->first; e; e = t->edge[e - 1].next)
         n->top = sr_max(n->top, t->edge[e - 1].guess);
-    int32_t total = 0;
-    for (uint32_t e = n->first; e; e = t->edge[e - 1].next)
-        total += t->edge[e - 1].weight = weight_of(t, t->edge[e - 1].guess, n->top);
-    for (uint32_t e = n->first; e && t->eval.game->suggest; e = t->edge[e - 1].next)
-        if (t->edge[e - 1].move == suggested)
-            t->edge[e - 1].weight += total;
+    for (uint32_t e = n->first; e; e = t->edge[e - 1].next) {
+        n->extra += t->edge[e - 1].weight = weight_of(t, t->edge[e - 1].guess, n->top);
+        if (t->eval.game->suggest && t->edge[e - 1].move == suggested)
+            n->suggested = e;
+    }
 }
 
 /* What rules of thumb would do; any move where there are none. */
@@ -103,7 +113,7 @@ static bool node_open(struct tree *t, struct tree_node *n, const union sr_state 
                       sr_move *legal, int count, struct sr_rng *rng)
 {
     const int wanted = sr_min(count, TREE_WIDE);
-    if (t->edges + (uint32_t)wanted > TREE_EDGES)
+    if (t->edges + (uint32_t)wanted > t->edge_max)
         return false;
     n->partial = count > TREE_WIDE;
     const sr_move suggested = suggestion(t, s, legal, count, rng);
@@ -148,7 +158,7 @@ static int match_edges(struct tree *t, struct tree_node *n, const union sr_state
 }
 
 /* Square root with 10 bits after the point, digit by digit: no library, no rounding mode. */
-static uint32_t square_root(uint32_t n)
+uint32_t tree_square_root(uint32_t n)
 {
     uint64_t rest = (uint64_t)n << 20, root = 0, bit = (uint64_t)1 << 50;
     while (bit > rest)
@@ -166,22 +176,28 @@ static uint32_t square_root(uint32_t n)
 
 /* PUCT: what a move has brought so far, the first guess counting as one visit, plus attention
  * for promising moves that were seldom tried. */
-static uint32_t choose_edge(struct tree *t, int count)
+static uint32_t choose_edge(struct tree *t, const struct tree_node *n, int count)
 {
-    double total = 0, best_score = -1e30, root = 0;
+    double total = 0, extra = 0, best_score = -1e30, root = 0;
     uint32_t chances = 0;
     uint32_t best = t->open[0];
     for (int i = 0; i < count; i++)
         total += t->edge[t->open[i]].weight;
+    if (n->suggested)
+        extra = t->fade ? (double)n->extra * t->fade / ((double)t->fade + n->visits) : n->extra;
+    for (int i = 0; i < count && n->suggested; i++)
+        if (t->open[i] + 1 == n->suggested)
+            total += extra;
     for (int i = 0; i < count; i++) {
         struct tree_edge *e = &t->edge[t->open[i]];
         e->chances++;
         const double tried = 1.0 + e->visits;
         const double mean = ((double)e->guess + (double)e->sum) / (tried * AI_WIN);
-        const double share = (double)e->weight / total;
+        const double weight = e->weight + (t->open[i] + 1 == n->suggested ? extra : 0);
+        const double share = weight / total;
         if (e->chances != chances) { /* nearly always the same for all */
             chances = e->chances;
-            root = (double)square_root(chances) / 1024;
+            root = (double)tree_square_root(chances) / 1024;
         }
         const double score = mean + t->curiosity * share * root / tried;
         if (score > best_score) {
@@ -190,6 +206,31 @@ static uint32_t choose_edge(struct tree *t, int count)
         }
     }
     return best;
+}
+
+/* What a seat can tell of a position. The view names its seat: those of two never meet. */
+static uint64_t key_of(struct tree *t, const union sr_state *s, int seat)
+{
+    sr_observe(&t->rules, s, seat, &t->seen);
+    return sr_hash(&t->rules, &t->seen.s);
+}
+
+/* The likelier of several draws are taken the oftener, one after the other. */
+void tree_draw(struct tree *t, const struct sr_view *view, struct sr_rng *rng)
+{
+    const struct ai_game *g = t->eval.game;
+    sr_sample(&t->rules, view, rng, &t->state);
+    if (!g->likely || t->draws < 2)
+        return;
+    const int seat = view->s.head.viewer;
+    int64_t total = g->likely(&t->rules, &t->state, seat);
+    for (int i = 1; i < t->draws; i++) {
+        sr_sample(&t->rules, view, rng, &t->child);
+        const int weight = g->likely(&t->rules, &t->child, seat);
+        total += weight;
+        if (sr_rng_below(rng, (uint32_t)total) < (uint32_t)weight)
+            sr_copy(&t->rules, &t->state, &t->child);
+    }
 }
 
 /* One walk down the tree in the drawn position t->state, and back up with its value. */
@@ -212,8 +253,7 @@ static void visit(struct tree *t, struct tree_node *root, int viewer, struct sr_
         }
         if (n != root) {
             bool fresh;
-            sr_observe(&t->rules, s, viewer, &t->seen);
-            n = node_of(t, sr_hash(&t->rules, &t->seen.s), &fresh);
+            n = node_of(t, key_of(t, s, t->eyes ? actor : viewer), &fresh);
             if (!n)
                 break;
             n->visits++;
@@ -227,7 +267,7 @@ static void visit(struct tree *t, struct tree_node *root, int viewer, struct sr_
         count = match_edges(t, n, s, actor, t->legal, count);
         if (!count)
             break;
-        const uint32_t e = choose_edge(t, count);
+        const uint32_t e = choose_edge(t, n, count);
         path[depth] = e;
         mover[depth++] = (int8_t)actor;
         sr_play_unchecked(&t->rules, s, t->edge[e].move, NULL);
@@ -242,7 +282,9 @@ static void visit(struct tree *t, struct tree_node *root, int viewer, struct sr_
     if (depth) {
         const uint32_t i = path[0] - t->root_first;
         t->root_visits[i]++;
-        t->root_win[i] += v.win[viewer];
+        for (int line = 0; line < v.lines; line++)
+            t->root_win[i][line] += v.win[line];
+        t->root_lines = v.lines;
         t->root_margin[i] += v.margin[viewer];
     }
 }
@@ -250,22 +292,25 @@ static void visit(struct tree *t, struct tree_node *root, int viewer, struct sr_
 /* Keeps a limit of time: stops before a step, not after the one that went beyond it. */
 struct watch {
     const struct tree_limits *limits;
-    uint64_t last, longest; /* when it was asked last; the longest step so far */
+    uint64_t last, longest; /* when it was asked last; the longest time between two looks */
+    int blind;              /* steps to be made before the next */
 };
 
 static struct watch watch_of(const struct tree_limits *limits)
 {
-    return (struct watch){limits, limits->now ? limits->now(limits->context) : 0, 0};
+    return (struct watch){limits, limits->now ? limits->now(limits->context) : 0, 0, 0};
 }
 
 /* Whether one more step like the longest would end too late. */
 static bool time_is_up(struct watch *w)
 {
-    if (!w->limits->now)
+    enum { BLIND = 8 }; /* steps without a look, where time is plentiful: looking costs, too */
+    if (!w->limits->now || (w->blind > 0 && w->blind--))
         return false;
     const uint64_t now = w->limits->now(w->limits->context);
     w->longest = now - w->last > w->longest ? now - w->last : w->longest;
     w->last = now;
+    w->blind = now + BLIND * BLIND * (w->longest + 1) < w->limits->until ? BLIND - 1 : 0;
     return now + w->longest >= w->limits->until;
 }
 
@@ -279,7 +324,7 @@ static void look(struct tree *t, const struct sr_view *view, const sr_move *lega
     int done = 0;
     for (; done < all && (!done || done % TREE_WIDE || !time_is_up(watch)); done++) {
         if (done % count == 0)
-            sr_sample(&t->rules, view, rng, &t->state);
+            tree_draw(t, view, rng);
         sum[done % count] += guess(t, &t->state, seat, legal[done % count]);
     }
     for (int i = 0; i < count; i++) {
@@ -292,6 +337,7 @@ void tree_look(struct tree *t, const struct sr_view *view, const sr_move *legal,
                const struct tree_limits *limits, struct sr_rng *rng, int32_t *worth)
 {
     struct watch watch = watch_of(limits);
+    t->draws = limits->draws;
     look(t, view, legal, count, limits->samples, &watch, rng, worth);
 }
 
@@ -302,7 +348,7 @@ static struct tree_node *open_root(struct tree *t, const struct sr_view *view, c
     const uint64_t key = sr_hash(&t->rules, &view->s);
     bool fresh;
     /* Room for a decision is worth more than what was found long ago. */
-    if (t->nodes > TREE_NODES / 2 || t->edges > TREE_EDGES / 2)
+    if (t->nodes > t->node_max / 2 || t->edges > t->edge_max / 2)
         tree_clear(t);
     struct tree_node *n = node_of(t, key, &fresh);
     if (fresh) {
@@ -326,8 +372,9 @@ static struct tree_node *open_root(struct tree *t, const struct sr_view *view, c
     return n;
 }
 
-/* Whether no other move can still overtake the one tried most. */
-static bool decided(const struct tree *t, const struct tree_node *root, int left)
+/* Whether no other move can still overtake the one tried most; nor, where the mean decides among
+ * those tried often, come to be one of these. */
+static bool decided(const struct tree *t, const struct tree_node *root, int left, int trust)
 {
     uint32_t first = 0, second = 0;
     for (uint32_t e = root->first; e; e = t->edge[e - 1].next) {
@@ -339,7 +386,7 @@ static bool decided(const struct tree *t, const struct tree_node *root, int left
             second = v;
         }
     }
-    return first > second + (uint32_t)left;
+    return first > (uint64_t)sr_max(1, trust) * (second + (uint32_t)left);
 }
 
 void tree_search(struct tree *t, const struct sr_view *view, const sr_move *legal, int count,
@@ -347,6 +394,9 @@ void tree_search(struct tree *t, const struct sr_view *view, const sr_move *lega
 {
     t->curiosity = sr_max(1, limits->curiosity) / 100.0;
     t->focus = sr_max(1, limits->focus) * (AI_WIN / 1000);
+    t->fade = limits->fade;
+    t->eyes = limits->eyes;
+    t->draws = limits->draws;
     struct watch watch = watch_of(limits);
     struct tree_node *root = open_root(t, view, legal, count, &watch, rng);
     t->root_first = root->first - 1;
@@ -357,9 +407,9 @@ void tree_search(struct tree *t, const struct sr_view *view, const sr_move *lega
     const int known = (int)root->visits;
     const int work = sr_max(limits->visits - known, (limits->visits + 3) / 4);
     for (int i = 0; i < work && !time_is_up(&watch); i++) {
-        if (i % 32 == 31 && decided(t, root, work - i))
+        if (i % 32 == 31 && decided(t, root, work - i, limits->trust))
             break;
-        sr_sample(&t->rules, view, rng, &t->state);
+        tree_draw(t, view, rng);
         visit(t, root, view->s.head.viewer, rng);
     }
 }

@@ -6,22 +6,23 @@
 #include "serai/bot.h"
 
 enum {
-    TREE_NODES = 1 << 14,
-    TREE_SLOTS = 2 * TREE_NODES, /* open addressing, at most half full */
-    TREE_EDGES = 1 << 16,
+    TREE_ROOM_MIN = 10, TREE_ROOM_MAX = 18, /* sr_skill.memory */
+    TREE_SLOTS = 2, /* for each node: open addressing, at most half full */
+    TREE_EDGES = 4, /* for each node */
     TREE_DEPTH = 256,
     TREE_WIDE = 64 /* moves of an inner position that are looked at */
 };
 
-/* A position as the searching seat sees it. */
+/* A position as a seat sees it. */
 struct tree_node {
     uint64_t key;
     uint32_t first; /* edge + 1; 0: not opened */
     uint32_t visits;
-    int32_t top;    /* best first guess of its edges */
+    int32_t top;       /* best first guess of its edges */
+    uint32_t suggested; /* edge + 1 of the move of the rules of thumb; 0: none */
+    int32_t extra;      /* attention that move gets beside its own */
     uint16_t edges;
     uint8_t partial; /* some of its moves were left out */
-    uint8_t spare;
 };
 
 struct tree_edge {
@@ -39,14 +40,17 @@ struct tree {
     struct ai_eval eval;
     double curiosity; /* of the decision under way */
     int32_t focus;    /* of AI_WIN */
+    int fade, eyes, draws; /* as in sr_skill */
     uint32_t nodes, edges;
-    struct tree_node node[TREE_NODES];
-    struct tree_edge edge[TREE_EDGES];
-    uint32_t slot[TREE_SLOTS]; /* node + 1 */
+    uint32_t node_max, edge_max, slot_max; /* a power of two each */
+    struct tree_node *node;
+    struct tree_edge *edge;
+    uint32_t *slot; /* node + 1 */
     /* Of the moves of the root in this decision. */
     uint32_t root_first;
     uint32_t root_visits[SR_MOVES_MAX];
-    int64_t root_win[SR_MOVES_MAX], root_margin[SR_MOVES_MAX];
+    int64_t root_win[SR_MOVES_MAX][SR_LINES_MAX], root_margin[SR_MOVES_MAX];
+    int root_lines; /* of the score */
     /* Scratch. */
     struct ai_memo memo;
     union sr_state state, child;
@@ -57,13 +61,19 @@ struct tree {
 
 struct tree_limits {
     int visits, samples;
-    int curiosity, focus; /* as in sr_skill */
+    int curiosity, focus, trust, fade, eyes, draws; /* as in sr_skill */
     uint64_t until; /* on the clock */
     sr_clock *now;  /* NULL: no limit of time */
     void *context;
 };
 
-void tree_init(struct tree *t, const struct sr_rules *r, const struct ai_eval *e);
+/* Bytes for nodes and edges of a tree with room for 2^room positions. */
+#define TREE_BYTES(room)                                                                           \
+    (((size_t)1 << (room)) * (sizeof(struct tree_node) + TREE_EDGES * sizeof(struct tree_edge) +  \
+                              TREE_SLOTS * sizeof(uint32_t)))
+/* `memory`: TREE_BYTES(room), aligned to 16, that outlive it. */
+void tree_init(struct tree *t, const struct sr_rules *r, const struct ai_eval *e, void *memory,
+               int room);
 /* Looks at a decision; afterwards the edges of the root hold what was found. What earlier
  * decisions have found about this very position is used again. */
 void tree_search(struct tree *t, const struct sr_view *view, const sr_move *legal, int count,
@@ -72,7 +82,12 @@ void tree_search(struct tree *t, const struct sr_view *view, const sr_move *lega
  * as there is time for; 0 for moves there was no time for at all. */
 void tree_look(struct tree *t, const struct sr_view *view, const sr_move *legal, int count,
                const struct tree_limits *limits, struct sr_rng *rng, int32_t *worth);
+/* Puts a complete position that fits the view into t->state: any, or where the game knows which
+ * secrets are likely, one of t->draws, the likelier the oftener. */
+void tree_draw(struct tree *t, const struct sr_view *view, struct sr_rng *rng);
 /* The edge of the root for legal move i. */
 const struct tree_edge *tree_root_edge(const struct tree *t, int i);
+/* Square root with 10 bits after the point. */
+uint32_t tree_square_root(uint32_t n);
 
 #endif

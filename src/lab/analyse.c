@@ -17,10 +17,13 @@ static void judge_ply(struct analysis_ply *p, struct sr_mind *mind, const struct
     p->cost = 0;
     for (int i = 0; i < lines; i++)
         p->win[i] = 0;
-    sr_mind_judge(mind, view, p->win);
+    /* What the search found: the judgement alone misses what the next moves will bring. A decision
+     * without a choice is searched, too: the curve has a point there. */
+    const int n = sr_mind_ideas(mind, view, legal, count, idea, IDEAS_MAX);
+    if (!sr_mind_chances(mind, p->win))
+        sr_mind_judge(mind, view, p->win);
     if (count < 2)
         return;
-    const int n = sr_mind_ideas(mind, view, legal, count, idea, IDEAS_MAX);
     for (int i = 0; i < n; i++)
         if (idea[i].move == p->move && i > 0 && idea[0].win > idea[i].win) {
             p->best = idea[0].move;
@@ -37,7 +40,12 @@ static void final_chances(struct analysis *a, struct sr_mind *mind, const struct
     const int actor = sr_actor(r, s);
     if (actor != SR_NOBODY) {
         sr_observe(r, s, actor, &view);
-        sr_mind_judge(mind, &view, a->final_win);
+        sr_move legal[SR_MOVES_MAX];
+        struct sr_idea idea;
+        const int count = sr_legal(r, s, legal);
+        sr_mind_ideas(mind, &view, legal, count, &idea, 1);
+        if (!sr_mind_chances(mind, a->final_win))
+            sr_mind_judge(mind, &view, a->final_win);
         return;
     }
     sr_scores_of(r, s, &sc);
@@ -58,7 +66,7 @@ enum sr_err analysis_make(struct analysis *a, const struct sr_table *t, const st
     a->seats = a->lines = c->seats;
     a->plies = sr_table_ply(t);
     a->ply = mem_grow(NULL, (size_t)sr_max(1, a->plies) * sizeof *a->ply);
-    struct sr_mind *mind = mem_grow(NULL, sr_mind_size());
+    struct sr_mind *mind = mem_grow(NULL, sr_mind_size_for(bot));
     sr_mind_init(mind, r, bot, 1);
     struct sr_walk *w = mem_grow(NULL, sizeof *w);
     sr_move legal[SR_MOVES_MAX];

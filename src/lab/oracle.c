@@ -54,7 +54,7 @@ void oracle_free(struct oracle *e)
 static struct sr_mind *mind_of(struct oracle *e)
 {
     if (!e->mind) {
-        e->mind = mem_grow(NULL, sr_mind_size());
+        e->mind = mem_grow(NULL, sr_mind_size_for(&e->bot));
         sr_mind_init(e->mind, &e->rules, &e->bot, e->seed);
         sr_mind_clock(e->mind, lab_clock, NULL);
     }

@@ -23,8 +23,11 @@ struct record {
     int plies;
 };
 
+enum { ROOM = 12 };
+
 struct desk { /* of a worker */
     struct tree tree;
+    _Alignas(16) unsigned char room[TREE_BYTES(ROOM)]; /* of the tree */
     union sr_state state;
     struct sr_view view;
     sr_move legal[SR_MOVES_MAX];
@@ -205,7 +208,7 @@ static void play_game(void *context, int worker, int64_t index)
         rec->lines = lines;
     }
     rec->count = 0;
-    tree_init(&d->tree, r, &e);
+    tree_init(&d->tree, r, &e, d->room, ROOM);
     for (;;) {
         const int actor = sr_actor(r, &d->state);
         if (actor == SR_NOBODY)
@@ -342,7 +345,7 @@ static int probe_choice(struct desk *d, const struct sr_rules *r, const struct a
 {
     const struct tree_limits limits = {.samples = 2};
     int best = 0;
-    tree_init(&d->tree, r, e);
+    tree_init(&d->tree, r, e, d->room, ROOM);
     tree_look(&d->tree, &d->view, d->legal, count, &limits, rng, d->worth);
     for (int i = 1; i < count; i++)
         best = d->worth[i] > d->worth[best] ? i : best;

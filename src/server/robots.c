@@ -204,7 +204,7 @@ static uint64_t millis(void *context)
 static void search(struct think *k)
 {
     /* Not zeroed: minds are large and look after their own memory. */
-    void *memory = sr_realloc(NULL, sr_mind_size());
+    void *memory = sr_realloc(NULL, sr_mind_size_for(k->bot));
     struct sr_mind *mind = memory ? sr_mind_init(memory, &k->rules, k->bot, k->seed) : NULL;
     if (mind) {
         sr_mind_clock(mind, millis, NULL);

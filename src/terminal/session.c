@@ -29,7 +29,7 @@ static void rebuild_log(struct session *s)
 static struct sr_mind *make_mind(struct session *s, int place, const struct sr_bot *bot)
 {
     if (!s->memory[place])
-        s->memory[place] = mem_grow(NULL, sr_mind_size());
+        s->memory[place] = mem_grow(NULL, sr_mind_size_for(bot));
     struct sr_mind *mind = sr_mind_init(s->memory[place], &s->config->rules, bot,
                                         base_mix(s->config->seed, (uint64_t)place));
     if (s->setup->clock)

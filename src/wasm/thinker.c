@@ -24,7 +24,9 @@ static enum sr_err wake(const struct request *q, const struct sr_rules *r, const
     if (thinker.mind && thinker.at.rules.game == r->game && thinker.seed == seed &&
         strcmp(thinker.bot, bot) == 0 && memcmp(thinker.at.edition.bytes, r->edition, size) == 0)
         return SR_OK;
-    void *memory = thinker.mind ? (void *)thinker.mind : sr_alloc(sr_mind_size());
+    sr_free(thinker.mind);
+    thinker.mind = NULL;
+    void *memory = sr_realloc(NULL, sr_mind_size_for(&found));
     if (!memory)
         return sr_fail(q->diag, SR_SPACE, "no memory for a bot");
     memcpy(thinker.at.edition.bytes, r->edition, size);
@@ -132,8 +134,7 @@ static void put_decision(const struct request *q, const struct sr_rules *r, cons
     static struct sr_idea ideas[IDEAS_MAX];
     const int choices = sr_legal(r, s, moves);
     int at = 0;
-    const int n =
-        choices > 1 ? sr_mind_ideas(thinker.mind, view, moves, choices, ideas, IDEAS_MAX) : 0;
+    const int n = sr_mind_ideas(thinker.mind, view, moves, choices, ideas, IDEAS_MAX);
     while (at < n && ideas[at].move != played)
         at++;
     const int cost = at > 0 && at < n ? sr_max(0, ideas[0].win - ideas[at].win) : 0;
@@ -147,9 +148,10 @@ static void put_decision(const struct request *q, const struct sr_rules *r, cons
     sr_json_put_str(q->out, "reason", cost > 0 ? ideas[0].reason : "");
 }
 
-/* Chances at a moment: judged while someone decides, the result itself at the end. */
+/* Chances at a moment: as found by the search just made, or else judged, while someone decides; the
+ * result itself at the end. */
 static void put_chances(const struct request *q, const struct sr_view *view,
-                        const struct sr_scores *sc)
+                        const struct sr_scores *sc, bool searched)
 {
     int win[SR_LINES_MAX] = {0};
     int winners = 0;
@@ -157,7 +159,7 @@ static void put_chances(const struct request *q, const struct sr_view *view,
         winners += sc->rank[i] == 1;
     for (int i = 0; i < sc->lines; i++)
         win[i] = sc->rank[i] == 1 ? 1000 / sr_max(1, winners) : 0;
-    if (view)
+    if (view && !(searched && sr_mind_chances(thinker.mind, win)))
         sr_mind_judge(thinker.mind, view, win);
     sr_json_put_ints(q->out, "win", win, sc->lines);
     sr_json_put_ints(q->out, "scores", sc->total, sc->lines);
@@ -192,9 +194,10 @@ enum sr_err think__review(const struct request *q)
     if (actor != SR_NOBODY)
         sr_observe(r, &s, actor, &view);
     sr_json_open(q->out, '{');
-    put_chances(q, actor == SR_NOBODY ? NULL : &view, &sc);
-    if (actor != SR_NOBODY && ply < sr_table_ply(t))
+    const bool decided = actor != SR_NOBODY && ply < sr_table_ply(t);
+    if (decided)
         put_decision(q, r, &s, &view, sr_table_move(t, ply));
+    put_chances(q, actor == SR_NOBODY ? NULL : &view, &sc, decided);
     sr_json_close(q->out, '}');
     return SR_OK;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "ai/bots.h"
+#include "games/tadmor/tadmor.h"
 #include "games/yspahan/yspahan.h"
 #include "serai/text.h"
 
@@ -615,6 +616,7 @@ static void test_time_is_kept(void **state)
 {
     (void)state;
     struct tree *t = malloc(sizeof *t);
+    void *memory = malloc(TREE_BYTES(14));
     for (int g = 0; g < sr_game_count(); g++) {
         const struct sr_rules r = sr_rules_default(sr_game_at(g));
         timed = ai_game_find(r.game->id);
@@ -641,7 +643,7 @@ static void test_time_is_kept(void **state)
                                              .now = read_ticks};
                 const uint64_t allowed = 200 * lines;
                 sr_observe(&r, &s, sr_actor(&r, &s), &view);
-                tree_init(t, &r, &e);
+                tree_init(t, &r, &e, memory, 14);
                 ticks = 0;
                 limits.until = allowed;
                 tree_search(t, &view, legal, n, &limits, &rng);
@@ -653,6 +655,84 @@ static void test_time_is_kept(void **state)
         }
         assert_int_equal(searches, 60);
     }
+    free(memory);
+    free(t);
+}
+
+/* Of the moves tried a quarter as often as the first one, the one that brought most is played; one
+ * that shone by few tries is not. Where the mean does not count, it is the one tried most. */
+static void test_mean_decides(void **state)
+{
+    (void)state;
+    const struct sr_rules r = sr_rules_default(sr_game_at(0));
+    static const struct {
+        int visits, worth;
+    } tried[] = {{100, 450}, {30, 500}, {24, 900}, {26, 450}};
+    enum { MOVES = 4 };
+    for (int trust = 0; trust <= 4; trust += 4) {
+        struct sr_bot bot = *sr_bot_find("vizier");
+        int64_t stand[MOVES];
+        int best = 0;
+        bot.skill.trust = trust;
+        struct sr_mind *m = sr_mind_init(mind(), &r, &bot, 1);
+        m->tree.root_first = 0;
+        for (int i = 0; i < MOVES; i++) {
+            m->tree.edge[i] = (struct tree_edge){.visits = (uint32_t)tried[i].visits};
+            m->worth[i] = tried[i].worth * (AI_WIN / 1000);
+        }
+        mind__standings(m, MOVES, stand);
+        for (int i = 1; i < MOVES; i++)
+            best = stand[i] > stand[best] ? i : best;
+        assert_int_equal(best, trust ? 1 : 0);
+        bot.skill.caution =
+            1000; /* few tries count for less: .5 - 1/sqrt(31) is less than .45 - 1/sqrt(101) */
+        sr_mind_init(mind(), &r, &bot, 1);
+        mind__standings(m, MOVES, stand);
+        assert_true(stand[0] > stand[1] && stand[1] > stand[3]);
+    }
+}
+
+/* At Tadmor nobody shows where he sends bandits: Palmyra is likelier than the sea, and the draws of
+ * a bot that knows so say it; those of one that does not are all alike. */
+static void test_likely_secrets(void **state)
+{
+    (void)state;
+    if (!sr_game_find("tadmor"))
+        skip();
+    enum { DRAWS = 3000 };
+    const struct sr_rules r = sr_rules_default(sr_game_find("tadmor"));
+    const struct ai_eval e = ai_eval_for(&r, false);
+    struct tree *t = malloc(sizeof *t);
+    void *memory = malloc(TREE_BYTES(10));
+    union sr_state s;
+    struct sr_view view;
+    struct sr_rng rng;
+    struct sr_diag diag = {""};
+    sr_rng_seed(&rng, 4);
+    assert_ok(sr_setup(&r, 2, NULL, 3, &s, NULL));
+    if (sr_state_patch(&r, unit_doc("{\"holder\":1,\"held\":\"ebla\"}"), 0, &s, &diag))
+        fail_msg("%s", diag.text);
+    sr_observe(&r, &s, 0, &view);
+    tree_init(t, &r, &e, memory, 10);
+    for (t->draws = 1; t->draws <= 16; t->draws += 15) {
+        int at[TAD_REGIONS] = {0};
+        for (int i = 0; i < DRAWS; i++) {
+            tree_draw(t, &view, &rng);
+            const int held = ((const struct tad_state *)&t->state)->held;
+            assert_in_range(held, 0, TAD_REGIONS - 1);
+            at[held]++;
+        }
+        for (int i = 0; i < TAD_REGIONS; i++)
+            assert_true(at[i] > 0);
+        if (t->draws == 1) {
+            assert_in_range(at[0], DRAWS / 9, DRAWS / 5); /* of seven regions */
+            assert_in_range(at[3], DRAWS / 9, DRAWS / 5);
+        } else {
+            assert_in_range(at[0], DRAWS / 4, DRAWS / 2);
+            assert_true(at[0] > 4 * at[3]);
+        }
+    }
+    free(memory);
     free(t);
 }
 
@@ -872,6 +952,8 @@ int main(void)
         cmocka_unit_test(test_bots_play_legal_moves),
         cmocka_unit_test(test_clock_stops),
         cmocka_unit_test(test_time_is_kept),
+        cmocka_unit_test(test_mean_decides),
+        cmocka_unit_test(test_likely_secrets),
         cmocka_unit_test(test_one_move_needs_no_thought),
         cmocka_unit_test(test_tree_is_used_again),
         cmocka_unit_test(test_search_beats_chance),

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "lab/analyse.h"
 #include "lab/arena.h"
 #include "lab/train.h"
 
@@ -50,6 +51,47 @@ static void test_sprt(void **state)
     assert_int_equal(sprt_judge(&s, 1000, 0.49, 0.15, &llr), SPRT_REJECT);
     assert_int_equal(sprt_judge(&s, 100, 0.53, 0.15, &llr), SPRT_UNDECIDED);
     assert_true(fabs(llr) < 2.95);
+}
+
+/* ---- analysis -------------------------------------------------------------------------------- */
+
+/* The curve comes from the search: at the last decision of a game it knows how it ends, which the
+ * judgement alone does not. */
+static void test_analysis_sees_the_end(void **state)
+{
+    (void)state;
+    const struct sr_rules r = sr_rules_default(sr_game_find("merv"));
+    struct sr_table_config c;
+    struct sr_diag diag = {""};
+    struct sr_bot bot = *sr_bot_find("vizier");
+    struct sr_rng rng;
+    sr_move legal[SR_MOVES_MAX];
+    int judged_worse = 0;
+    bot.skill.visits = 16;
+    for (int g = 0; g < 3; g++) {
+        struct analysis a, raw;
+        sr_table_config_init(&c, &r, 2, (uint64_t)g + 1);
+        struct sr_table *t = sr_table_new(&c, &diag);
+        assert_non_null(t);
+        sr_rng_seed(&rng, (uint64_t)g);
+        while (sr_actor(&r, sr_table_state(t)) != SR_NOBODY) {
+            const int n = sr_legal(&r, sr_table_state(t), legal);
+            const int seat = sr_actor(&r, sr_table_state(t));
+            assert_ok(sr_table_play(t, seat, legal[sr_rng_below(&rng, (uint32_t)n)], NULL, &diag));
+        }
+        assert_ok(analysis_make(&a, t, &bot, NULL, &diag));
+        bot.skill.visits = 0;
+        assert_ok(analysis_make(&raw, t, &bot, NULL, &diag));
+        bot.skill.visits = 16;
+        const struct analysis_ply *last = &a.ply[a.plies - 1];
+        const int seat = last->actor, end = a.final_win[seat];
+        assert_in_range(abs(last->win[seat] - last->cost - end), 0, 100);
+        judged_worse += abs(raw.ply[a.plies - 1].win[seat] - last->cost - end) > 100;
+        analysis_free(&a);
+        analysis_free(&raw);
+        sr_table_free(t);
+    }
+    assert_true(judged_worse > 0); /* or this test could not fail */
 }
 
 /* ---- arena ----------------------------------------------------------------------------------- */
@@ -424,6 +466,7 @@ int main(void)
         cmocka_unit_test(test_first_places_add_up),
         cmocka_unit_test(test_elo),
         cmocka_unit_test(test_sprt),
+        cmocka_unit_test(test_analysis_sees_the_end),
         cmocka_unit_test(test_seating_is_fair),
         cmocka_unit_test(test_arena_repeats_and_resumes),
         cmocka_unit_test(test_gradient),

@@ -30,6 +30,19 @@ struct sums {
     int positions;
 };
 
+/* The listed ones, and the yardstick, which never changes. */
+static int bots(void) { return sr_bot_count() + 1; }
+
+static struct sr_bot bot_at(int i)
+{
+    struct sr_bot bot;
+    if (i < sr_bot_count())
+        return *sr_bot_at(i);
+    if (sr_bot_read("old", &bot, NULL) != SR_OK)
+        abort();
+    return bot;
+}
+
 static uint64_t values_of(uint64_t h, const struct sr_rules *r, const union sr_state *s,
                           bool learned)
 {
@@ -81,8 +94,8 @@ static void decide(struct sums *k, const struct sr_rules *r, const union sr_stat
         abort();
     const int n = sr_legal(r, s, list);
     sr_observe(r, s, sr_actor(r, s), &v);
-    for (int i = 0; i < sr_bot_count(); i++) {
-        const struct sr_bot *bot = sr_bot_at(i);
+    for (int i = 0; i < bots(); i++) {
+        const struct sr_bot of = bot_at(i), *bot = &of;
         /* Seeds differ: what a bot does by chance must show. */
         for (uint64_t seed = 1; seed <= (bot->skill.visits > 0 ? 1 : 3); seed++) {
             sr_mind_init(mind, r, bot, seed);
@@ -152,8 +165,8 @@ int main(int argc, char **argv)
         printf("%-12s %016llx\n", "network", (unsigned long long)k.net);
         all = mix(mix(mix(mix(all, (int64_t)k.judge), (int64_t)k.hand), (int64_t)k.inputs),
                   (int64_t)k.net);
-        for (int i = 0; i < sr_bot_count(); i++) {
-            printf("%-12s %016llx\n", sr_bot_at(i)->id, (unsigned long long)k.bot[i]);
+        for (int i = 0; i < bots(); i++) {
+            printf("%-12s %016llx\n", bot_at(i).id, (unsigned long long)k.bot[i]);
             all = mix(all, (int64_t)k.bot[i]);
         }
     }

@@ -305,6 +305,19 @@ static int suggest(const struct sr_rules *r, const union sr_state *s, const sr_m
     return scheme__decide(&scheme__plain, r, (const struct tad_state *)s, legal, count, rng);
 }
 
+/* Where bandits are sent: hundredths of the cards taken in games of searching players; and who has
+ * pawns in a region spares it. */
+static int likely(const struct sr_rules *r, const union sr_state *state, int seat)
+{
+    static const uint8_t sent[TAD_REGIONS] = {38, 30, 12, 5, 5, 5, 5};
+    const struct tad_state *s = (const struct tad_state *)state;
+    const struct tad_edition *ed = (const struct tad_edition *)r->edition;
+    if (s->held >= TAD_REGIONS || s->holder == seat)
+        return 1;
+    const uint64_t there = sr_match(tadmor__board(ed, s)->region, TAD_SPACES, 0xFF, s->held);
+    return 4 * sent[s->held] / (there & tadmor__spaces_of(s, s->holder) ? 4 : 1);
+}
+
 const struct ai_game ai_game_tadmor = {
     .id = "tadmor",
     .version = 3,
@@ -319,4 +332,5 @@ const struct ai_game ai_game_tadmor = {
     .progress = progress,
     .lines = NULL,
     .suggest = suggest,
+    .likely = likely,
 };
