@@ -44,6 +44,10 @@ static void offer_bots(const char *prefix)
         snprintf(word, sizeof word, "%.*s%s", sr_min(kept, 400), prefix, sr_bot_at(i)->id);
         offer(prefix, word);
     }
+    for (int i = 0; lab_player(i); i++) {
+        snprintf(word, sizeof word, "%.*s%s", sr_min(kept, 400), prefix, lab_player(i)->id);
+        offer(prefix, word);
+    }
 }
 
 /* NAME=VALUE of the game on the command line. */

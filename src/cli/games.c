@@ -284,7 +284,34 @@ static void write_bots(struct sr_buf *b, const void *context)
         sr_json_put_str(b, "title", sr_bot_at(i)->title);
         sr_json_close(b, '}');
     }
+    for (int i = 0; lab_player(i); i++) {
+        const char *id = lab_player(i)->id;
+        char game[32];
+        snprintf(game, sizeof game, "%.*s", (int)strcspn(id, ":"), id);
+        sr_json_open(b, '{');
+        sr_json_put_str(b, "bot", id);
+        sr_json_put_str(b, "title", lab_player(i)->title);
+        sr_json_put_str(b, "game", game);
+        sr_json_close(b, '}');
+    }
     sr_json_close(b, ']');
+}
+
+/* Name and description; of the scripted players only those that have one. */
+static void print_bot(const struct cli *cli, const struct sr_bot *bot, int width)
+{
+    char key[96];
+    snprintf(key, sizeof key, "serai.bot.%s", bot->id);
+    char *colon = strchr(key, ':');
+    if (colon)
+        *colon = '.';
+    const char *text = sr_text_get(cli->lang, key, 0);
+    if (!text && colon)
+        return;
+    fputs(cli_bold(cli), stdout);
+    cli_pad(bot->id, width);
+    fputs(cli_plain(cli), stdout);
+    cli_print_wrapped(text ? text : bot->title, width, sr_min(cli_columns(), 100));
 }
 
 int cli_bots_list(struct cli *cli)
@@ -293,15 +320,10 @@ int cli_bots_list(struct cli *cli)
         cli_print_json(write_bots, NULL);
         return CLI_OK;
     }
-    for (int i = 0; i < sr_bot_count(); i++) {
-        const struct sr_bot *bot = sr_bot_at(i);
-        char key[96];
-        snprintf(key, sizeof key, "serai.bot.%s", bot->id);
-        const char *text = sr_text_get(cli->lang, key, 0);
-        fputs(cli_bold(cli), stdout);
-        cli_pad(bot->id, 12);
-        fputs(cli_plain(cli), stdout);
-        cli_print_wrapped(text ? text : bot->title, 12, sr_min(cli_columns(), 100));
-    }
+    for (int i = 0; i < sr_bot_count(); i++)
+        print_bot(cli, sr_bot_at(i), 12);
+    putchar('\n');
+    for (int i = 0; lab_player(i); i++)
+        print_bot(cli, lab_player(i), 17);
     return CLI_OK;
 }

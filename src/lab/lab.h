@@ -44,9 +44,12 @@ sr_move lab_choose(struct lab_match *m);
 /* Plays a listed move and lists the next decision. ev may be NULL. */
 void lab_play(struct lab_match *m, sr_move move, struct sr_events *ev);
 
-/* ---- players by rules of thumb (players.c) ----------------------------------------------- */
+/* ---- scripted players (players.c, docs/players.md) ---------------------------------------- */
 
-/* As sr_bot_read; also knows players made for the figures of one game ("tadmor:tower"). */
+/* The i-th player written for one game, "GAME:NAME" (in other games it plays any move); NULL past
+ * the end. */
+const struct sr_bot *lab_player(int i);
+/* As sr_bot_read; also knows these. */
 SR_MUST_CHECK enum sr_err lab_bot_read(const char *text, struct sr_bot *out,
                                        struct sr_diag *diag);
 

@@ -1,19 +1,29 @@
 /* players.c: finds bots by text, players made for the figures of one game among them. */
-#include "lab/lab.h"
 #include "lab/caravans_players.h"
-#include "lab/tadmor_strategies.h"
+#include "lab/lab.h"
 #include "lab/lab_players.h"
+#include "lab/merv_players.h"
+#include "lab/tadmor_strategies.h"
+#include "lab/yspahan_players.h"
 
 #define PLAYERS(list) list,
 static const struct sr_bot *const lists[] = {LAB_PLAYERS NULL};
 
+const struct sr_bot *lab_player(int i)
+{
+    for (int k = 0; lists[k]; k++)
+        for (const struct sr_bot *bot = lists[k]; bot->id; bot++)
+            if (i-- == 0)
+                return bot;
+    return NULL;
+}
+
 enum sr_err lab_bot_read(const char *text, struct sr_bot *out, struct sr_diag *diag)
 {
-    for (int i = 0; lists[i]; i++)
-        for (const struct sr_bot *bot = lists[i]; bot->id; bot++)
-            if (strcmp(bot->id, text) == 0) {
-                *out = *bot;
-                return SR_OK;
-            }
+    for (int i = 0; lab_player(i); i++)
+        if (strcmp(lab_player(i)->id, text) == 0) {
+            *out = *lab_player(i);
+            return SR_OK;
+        }
     return sr_bot_read(text, out, diag);
 }
