@@ -49,8 +49,10 @@ enum sr_field_flag {
     SR_F_NONE = 1,  /* may be none */
     SR_F_HIDES = 2, /* may be hidden in a view */
     SR_F_INNER = 4, /* bookkeeping of the rules, of no interest to a person */
-    SR_F_SEATS = 8  /* states: an array with one element per seat; only seats in play are written,
+    SR_F_SEATS = 8, /* states: an array with one element per seat; only seats in play are written,
                        the others are all zero */
+    SR_F_BY_SEAT = 16, /* states: indexed by seat as well, and written whole */
+    SR_F_SEAT = 32     /* states: the number is a seat */
 };
 
 /* One member of a struct. Initialise through SR_FIELD, SR_ARRAY, SR_GRID and give the rest as

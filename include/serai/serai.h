@@ -10,6 +10,7 @@
 
 #define SERAI_ABI 0
 
+#include "serai/batch.h"
 #include "serai/bot.h"
 #include "serai/core.h"
 #include "serai/effect.h"

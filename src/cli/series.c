@@ -436,11 +436,42 @@ static bool bench_wants(const struct cli *cli, const struct sr_game *g)
     return cli->words == 0;
 }
 
+static int bench_batch(struct cli *cli, int batch, int players, double seconds)
+{
+    static const char *const column[] = {"players", "decisions", "batch",
+                                         "ratio",   "inputs",    "actions"};
+    cli_pad(cli_text(cli, "serai.bench.game"), 10);
+    for (int i = 0; i < 6; i++) {
+        char key[48];
+        snprintf(key, sizeof key, "serai.bench.%s", column[i]);
+        cli_pad(cli_text(cli, key), -13);
+    }
+    putchar('\n');
+    for (int i = 0; i < sr_game_count(); i++) {
+        const struct sr_game *g = sr_game_at(i);
+        for (int seats = g->seats_min; seats <= g->seats_max && bench_wants(cli, g); seats++) {
+            struct lab_bench_batch row;
+            struct sr_diag diag;
+            if (players && players != seats)
+                continue;
+            if (lab_bench_batch(g, seats, batch, seconds, &row, &diag))
+                return cli_fail_text(cli, CLI_IO, diag.text);
+            const double plain = (double)row.plain.decisions / row.plain.cpu_s;
+            const double batched = (double)row.decisions / row.cpu_s;
+            cli_pad(g->id, 10);
+            printf("%13d%13.0f%13.0f%13.2f%13d%13d\n", seats, plain, batched, batched / plain,
+                   row.inputs, row.actions);
+            fflush(stdout);
+        }
+    }
+    return CLI_OK;
+}
+
 int cli_bench(struct cli *cli)
 {
     static struct bench_report rep; /* too large for the stack */
     double seconds = 0.5;
-    int64_t players;
+    int64_t players, batch;
     if (cli->value[OPT_SECONDS]) {
         char *end;
         seconds = strtod(cli->value[OPT_SECONDS], &end);
@@ -450,11 +481,14 @@ int cli_bench(struct cli *cli)
                                      {"value", .text = cli->value[OPT_SECONDS]}, {"min", .num = 0},
                                      {"max", .num = 3600}));
     }
-    if (!cli_number(cli, OPT_PLAYERS, 1, SR_SEATS_MAX, 0, &players))
+    if (!cli_number(cli, OPT_PLAYERS, 1, SR_SEATS_MAX, 0, &players) ||
+        !cli_number(cli, OPT_BATCH, 1, 65535, 0, &batch))
         return CLI_USAGE;
     for (int i = 0; i < cli->words; i++)
         if (!cli_game(cli, cli->word[i]))
             return CLI_USAGE;
+    if (batch)
+        return bench_batch(cli, (int)batch, (int)players, seconds);
     const bool json = cli->value[OPT_JSON] != NULL;
     struct gpu *gpu = cli->value[OPT_GPU] ? cli_gpu(cli) : NULL;
     if (!json)

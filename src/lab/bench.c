@@ -4,6 +4,7 @@
 #include "core/alloc.h"
 #include "core/format.h"
 #include "lab/lab.h"
+#include "serai/batch.h"
 
 enum {
     PLAIN_SEEDS = 8,  /* games of the signature with default options */
@@ -91,6 +92,84 @@ void lab_bench(const struct sr_game *game, int seats, double seconds, struct lab
     } while (out->cpu_s < seconds);
     sr_alloc_tally(NULL);
     out->allocations = (int64_t)allocations;
+}
+
+/* ---- in batches -------------------------------------------------------------------------- */
+
+struct batch_run {
+    struct sr_batch *batch;
+    int32_t *action;
+    void *row;
+    uint8_t *mask;
+};
+
+static void run_free(struct batch_run *run)
+{
+    sr_batch_free(run->batch);
+    mem_free(run->action);
+    mem_free(run->row);
+    mem_free(run->mask);
+}
+
+static enum sr_err run_new(struct batch_run *run, const struct sr_game *game, int seats, int games,
+                           struct sr_diag *diag)
+{
+    const struct sr_rules r = sr_rules_default(game);
+    struct sr_space *space = sr_space_new(&r, diag);
+    if (!space)
+        return SR_SPACE;
+    const size_t n = (size_t)games;
+    run->action = mem_new(n * sizeof *run->action);
+    run->row = mem_new(n * (size_t)sr_space_inputs(space));
+    run->mask = mem_new(n * (size_t)sr_space_actions(space));
+    sr_space_free(space);
+    const struct sr_batch_config c = {.rules = r,
+                                      .seats = seats,
+                                      .games = games,
+                                      .threads = 1,
+                                      .seed = 1,
+                                      .flags = SR_BATCH_RESTART};
+    const struct sr_batch_memory m = {.observation = run->row, .mask = run->mask};
+    run->batch = sr_batch_new(&c, &m, diag);
+    return run->batch ? SR_OK : SR_RANGE;
+}
+
+enum sr_err lab_bench_batch(const struct sr_game *game, int seats, int games, double seconds,
+                            struct lab_bench_batch *out, struct sr_diag *diag)
+{
+    enum { TURNS = 8 };
+    *out = (struct lab_bench_batch){0};
+    struct batch_run run = {0};
+    enum sr_err err = run_new(&run, game, seats, games, diag);
+    if (!err) {
+        out->inputs = sr_space_inputs(sr_batch_space(run.batch));
+        out->actions = sr_space_actions(sr_batch_space(run.batch));
+    }
+    for (int turn = 0; turn < TURNS && !err; turn++) {
+        struct lab_bench part;
+        lab_bench(game, seats, seconds / TURNS, &part);
+        part.games += out->plain.games;
+        part.decisions += out->plain.decisions;
+        part.cpu_s += out->plain.cpu_s;
+        out->plain = part;
+        unsigned long allocations = 0;
+        sr_alloc_tally(&allocations);
+        const double start = cpu_now();
+        double now = start;
+        while (!err && now - start < seconds / TURNS) {
+            for (int i = 0; i < CHUNK && !err; i++) {
+                sr_batch_random(run.batch, run.action);
+                err = sr_batch_step(run.batch, run.action, diag);
+                out->decisions += (uint64_t)games;
+            }
+            now = cpu_now();
+        }
+        out->cpu_s += now - start;
+        sr_alloc_tally(NULL);
+        out->allocations += (int64_t)allocations;
+    }
+    run_free(&run);
+    return err;
 }
 
 /* ---- on a device ------------------------------------------------------------------------- */

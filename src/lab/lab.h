@@ -194,6 +194,18 @@ struct lab_bench {
 /* Plays random games for about `seconds` of processor time; the signature comes from games of
  * fixed seeds before. */
 void lab_bench(const struct sr_game *game, int seats, double seconds, struct lab_bench *out);
+/* The same, and beside it batches of `batch` games with their observations and masks (batch.h):
+ * short turns of both, so that they share what else the machine does. */
+struct lab_bench_batch {
+    struct lab_bench plain;
+    uint64_t decisions;
+    double cpu_s;
+    int64_t allocations;
+    int inputs, actions;
+};
+SR_MUST_CHECK enum sr_err lab_bench_batch(const struct sr_game *game, int seats, int batch,
+                                          double seconds, struct lab_bench_batch *out,
+                                          struct sr_diag *diag);
 /* The same on a device, for about so many seconds of the clock (cpu_s); the signature, too, is
  * played there. */
 SR_MUST_CHECK enum sr_err lab_bench_device(const struct lab_device *d,

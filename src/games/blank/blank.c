@@ -23,7 +23,7 @@ static const struct sr_field player_fields[] = {
 #define S struct blank_state
 static const struct sr_field state_fields[] = {
     SR_FIELD(S, round, SR_T_U8),
-    SR_FIELD(S, active, SR_T_U8),
+    SR_FIELD(S, active, SR_T_U8, .flags = SR_F_SEAT),
     SR_FIELD(S, deck_count, SR_T_U8),
     SR_ARRAY(S, deck, SR_T_NAME, .names = &blank__wares, .length = "deck_count",
              .flags = SR_F_HIDES),

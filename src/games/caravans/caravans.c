@@ -218,7 +218,8 @@ static const struct sr_field tile_fields[] = {
 
 #define CITY struct caravans_city
 static const struct sr_field city_fields[] = {
-    SR_FIELD(CITY, governor, SR_T_U8, .min = 0, .max = SR_SEATS_MAX - 1, .flags = SR_F_NONE),
+    SR_FIELD(CITY, governor, SR_T_U8, .min = 0, .max = SR_SEATS_MAX - 1,
+             .flags = SR_F_NONE | SR_F_SEAT),
     SR_FIELD(CITY, q, SR_T_I16, .min = -COORD_LIMIT, .max = COORD_LIMIT),
     SR_FIELD(CITY, r, SR_T_I16, .min = -COORD_LIMIT, .max = COORD_LIMIT),
     SR_FIELD(CITY, complete, SR_T_BOOL),
@@ -240,7 +241,7 @@ static const struct sr_field stack_fields[] = {
 #define STATE struct caravans
 static const struct sr_field state_fields[] = {
     SR_FIELD(STATE, round, SR_T_U8),
-    SR_FIELD(STATE, active, SR_T_U8, .min = 0, .max = SR_SEATS_MAX - 1),
+    SR_FIELD(STATE, active, SR_T_U8, .min = 0, .max = SR_SEATS_MAX - 1, .flags = SR_F_SEAT),
     SR_FIELD(STATE, phase, SR_T_NAME, .names = &caravans__phase_names),
     SR_FIELD(STATE, actions, SR_T_U8),
     SR_FIELD(STATE, ending, SR_T_NAME, .names = &caravans__ending_names, .flags = SR_F_NONE),
@@ -260,7 +261,8 @@ static const struct sr_field state_fields[] = {
     SR_FIELD(STATE, bought, SR_T_SET16, .names = &caravans__resource_names),
     SR_FIELD(STATE, sold, SR_T_SET16, .names = &caravans__resource_names),
     SR_FIELD(STATE, offers, SR_T_U8),
-    SR_FIELD(STATE, partner, SR_T_U8, .min = 0, .max = SR_SEATS_MAX - 1, .flags = SR_F_NONE),
+    SR_FIELD(STATE, partner, SR_T_U8, .min = 0, .max = SR_SEATS_MAX - 1,
+             .flags = SR_F_NONE | SR_F_SEAT),
     SR_ARRAY(STATE, give, SR_T_U16, .by = &caravans__kind_names),
     SR_ARRAY(STATE, want, SR_T_U16, .by = &caravans__kind_names),
     SR_ARRAY(STATE, bribe, SR_T_U16, .by = &caravans__kind_names),

@@ -1,0 +1,119 @@
+/* space.h: what the files of the batch share: the plan by which a view becomes a row of bytes, and
+ * the numbering of moves. */
+#ifndef SERAI_BATCH_SPACE_H
+#define SERAI_BATCH_SPACE_H
+
+#include "serai/batch.h"
+
+enum { SPACE_ARGS = 5, SPACE_SEATS_ROW = 2048 };
+
+/* ---- actions --------------------------------------------------------------------------------- */
+
+struct space_arg {
+    uint8_t shift, bits;
+    bool sign;      /* two's complement */
+    int16_t around; /* offset of an int16_t in the player who decides that it is counted from; -1 */
+    int16_t low;    /* smallest value, as it is packed */
+    uint16_t span;  /* largest less smallest */
+    uint32_t times; /* its weight in the raw number */
+    const struct sr_arg *arg;
+};
+
+/* A verb's moves are the actions base .. base + count - 1. */
+struct space_verb {
+    int base, count;
+    int args;
+    struct space_arg arg[SPACE_ARGS]; /* those that notation shows */
+    uint32_t raws;                    /* raw numbers: the product of the ranges */
+    uint16_t *remap;                  /* raw number to action less base; NULL: the same */
+    /* The short way, where all arguments lie in few bits: those bits to action less base. */
+    uint16_t *table;
+    uint8_t shift;
+    uint32_t mask;
+};
+
+/* Combinations of a verb's arguments that a game can have, where the product of their vocabularies
+ * is much more, or where they are plain numbers. Values as they are packed. */
+struct space_pattern {
+    const char *game, *verb;
+    int low[SPACE_ARGS], high[SPACE_ARGS];
+    int sum;     /* 0, or the most they add up to */
+    bool around; /* q and r are counted from the caravan of the one who moves */
+};
+extern const struct space_pattern space_patterns[]; /* ended by game NULL */
+
+/* ---- observations ---------------------------------------------------------------------------- */
+
+enum space_op_kind {
+    SPACE_COPY,   /* bytes as they are */
+    SPACE_FLAGGED,/* a row of bytes, 0 where none or hidden, and a row that says which are there */
+    SPACE_WORDS,  /* 16 bits: as much as a byte holds */
+    SPACE_HOT,    /* one name: a byte for each that it can be */
+    SPACE_PLANES, /* many: a row for each value that they can have */
+    SPACE_BITS,   /* a set: a byte for each name */
+    SPACE_SEATS,  /* a set of seats, from the viewer on */
+    SPACE_BAG,    /* a list of names: how many of each */
+    SPACE_STRUCTS
+};
+
+struct space_plan;
+
+struct space_op {
+    uint8_t kind;
+    uint8_t bytes;   /* of one element of the source */
+    uint8_t per;     /* values of a seat where values turn with the viewer, 0: they do not */
+    uint8_t seats;   /* how many seats come first among the values, or among the elements */
+    bool hides;      /* all ones are hidden */
+    bool turns;      /* what it writes depends on the viewer's seat */
+    uint8_t bias;
+    uint16_t from;   /* offset in the source */
+    uint16_t count;  /* elements */
+    uint16_t planes; /* values */
+    int16_t length;  /* offset of the number of elements in use; -1: all */
+    int16_t key;     /* STRUCTS: offset of the name that says where an element goes; -1: in order */
+    uint16_t size;   /* STRUCTS: bytes of an element */
+    uint32_t to;     /* first input */
+    /* Of the first of some operations whose sources lie close together: how many they are, and
+     * where they read. Where nothing there has changed, they have nothing to do. */
+    uint16_t group, group_from, group_size;
+    bool group_turns;
+    const struct space_plan *sub;
+};
+
+struct space_plan {
+    struct space_op *op;
+    int count, room;
+    int inputs;
+    bool turns;
+};
+
+struct sr_space {
+    struct sr_rules rules;
+    int actions, inputs;
+    int players, player_size; /* where the seats' structs are */
+    struct space_verb verb[256];
+    struct space_plan plan;
+    struct space_plan *subs[8];
+    int sub_count;
+    int decisions;
+    int options;
+    int *low_options;
+    char **name;
+    float *scale;
+    float *bias_f;
+    uint8_t *bias;
+    int names_room;
+};
+
+/* Numbers the actions, and describes the observation; false: no memory. */
+bool space_actions_init(struct sr_space *sp);
+void space_actions_free(struct sr_space *sp);
+bool space_plan_init(struct sr_space *sp);
+void space_plan_free(struct sr_space *sp);
+
+/* Writes the row of a view as `me` sees it. `old` is NULL, and the row all zero, or the view that
+ * the row was made from, as `old_me` saw it: what has not changed is left alone. */
+void space_write(const struct sr_space *sp, const union sr_state *view, int me,
+                 const union sr_state *old, int old_me, uint8_t *row);
+
+#endif
