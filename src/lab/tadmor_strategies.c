@@ -19,10 +19,10 @@ static const struct {
 } even[TAD_SEATS + 1] = {
     [2] = {{TABLE(10, 45, 57, TAD_STONE, 69, 75, 79), TABLE(10, 115, 57, TAD_STONE, 69, 75, 79)},
            {{107, 109, 89, 57}, .meek = true}},
-    [3] = {{TABLE(40, 10, 21, TAD_STONE, 57, 72, 80), TABLE(40, 55, 21, TAD_STONE, 57, 72, 80)},
-           {{105, 135, 88, 59}, .meek = true}},
-    [4] = {{TABLE(45, 2, 28, TAD_WOOD, 60, 78, 84), TABLE(45, 25, 28, TAD_WOOD, 60, 78, 84)},
-           {{108, 138, 97, 47}, .meek = true}},
+    [3] = {{TABLE(56, 10, 21, TAD_STONE, 34, 18, 55), TABLE(56, 55, 21, TAD_STONE, 34, 18, 55)},
+           {{121, 133, 85, 24}, .meek = true}},
+    [4] = {{TABLE(53, 2, 22, TAD_WOOD, 1, 44, 89), TABLE(53, 25, 22, TAD_WOOD, 1, 44, 89)},
+           {{94, 157, 114, 60}, .meek = true}},
 };
 
 /* The strategy as it plays: its weights on top of the even ones. */

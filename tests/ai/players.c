@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "games/caravans/caravans.h"
 #include "lab/arena.h"
 
 static const char *const players[] = {"yspahan:steward", "merv:mason", "tadmor:mixed",
@@ -125,6 +126,41 @@ static void test_other_editions(void **state)
     }
 }
 
+/* ---- offers ---------------------------------------------------------------------------------- */
+
+/* Caravans that meet make offers that are taken, and one a visit at most. */
+static void test_offers(void **state)
+{
+    (void)state;
+    const struct sr_game *game = sr_game_find("caravans");
+    if (!game)
+        return;
+    const struct sr_rules r = sr_rules_default(game);
+    const struct sr_bot bot = bot_of(3);
+    int offers = 0, taken = 0;
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        union sr_state s;
+        sr_move legal[SR_MOVES_MAX];
+        struct sr_rng rng;
+        sr_rng_seed(&rng, seed);
+        assert_ok(sr_setup(&r, 5, NULL, seed, &s, NULL));
+        while (!s.head.over) {
+            const struct caravans *c = (const struct caravans *)&s;
+            const int n = sr_legal(&r, &s, legal);
+            struct sr_view view;
+            sr_observe(&r, &s, sr_actor(&r, &s), &view);
+            const sr_move m = legal[bot.choose(&r, &view, legal, n, &rng)];
+            if (sr_move_verb(m) == V_OFFER)
+                assert_int_equal(c->offers, 0);
+            offers += sr_move_verb(m) == V_OFFER;
+            taken += sr_move_verb(m) == V_ACCEPT;
+            sr_play_unchecked(&r, &s, m, NULL);
+        }
+    }
+    assert_true(offers >= 4);
+    assert_true(taken >= offers * 3 / 4);
+}
+
 /* ---- strength -------------------------------------------------------------------------------- */
 
 /* Two players, fixed seeds: at least so many of the games against one who looks a move ahead. */
@@ -161,6 +197,7 @@ int main(void)
         cmocka_unit_test(test_whole_games),
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_other_editions),
+        cmocka_unit_test(test_offers),
         cmocka_unit_test(test_beat_greedy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

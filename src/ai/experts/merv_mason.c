@@ -4,16 +4,30 @@
 #include "ai/experts/merv_mason.h"
 
 /* Found by climbing: players with values drawn around these won more or less than their share. */
-#define MASON                                                                                      \
-    .cube = 80, .white = 30, .cube_over = 40, .hand = 6, .colours = 15, .line = 15, .pair = 15,    \
-    .upgrade = 20, .building = 15, .danger = 25, .favour = 100, .trust = 75,                       \
-    .growth = {100, 80, 80, 100}, .servant = 40, .influence = 40, .level = {60, 100, 100},         \
-    .spice = {0, 60, 80, 60}, .card = 30, .camel = 50, .pairs = {100, 120, 150, 120},              \
-    .scroll = 80, .common = 80, .rare = 120, .near = 60, .mosque = 60, .tile = 90, .post = 15,     \
-    .less = 25, .any = 20, .place = 30, .slot = 8
-const struct mason mason__alone = {MASON, .others = 0, .rival = 20};
-const struct mason mason__two = {MASON, .others = 0, .rival = 60};
-const struct mason mason__more = {MASON, .others = 15, .rival = 15};
+const struct mason mason__alone = {
+    .cube = 337, .white = 57, .cube_over = 22, .hand = 13, .colours = 14, .line = 44, .pair = 29,
+    .upgrade = 19, .building = 9, .danger = 35, .favour = 52, .trust = 85,
+    .growth = {207, 164, 36, 371}, .servant = 65, .influence = 1, .level = {6, 173, 14},
+    .spice = {13, 89, 19, 7}, .card = 4, .camel = 79, .pairs = {86, 94, 802, 80},
+    .scroll = 24, .common = 30, .rare = 164, .near = 26, .mosque = 313, .tile = 73, .post = 2,
+    .less = 1, .any = 9, .place = 62, .slot = 6, .others = 1, .rival = 20,
+};
+const struct mason mason__two = {
+    .cube = 337, .white = 57, .cube_over = 22, .hand = 13, .colours = 14, .line = 44, .pair = 29,
+    .upgrade = 19, .building = 9, .danger = 35, .favour = 52, .trust = 85,
+    .growth = {207, 164, 36, 371}, .servant = 65, .influence = 1, .level = {6, 173, 14},
+    .spice = {13, 89, 19, 7}, .card = 4, .camel = 79, .pairs = {86, 94, 802, 80},
+    .scroll = 24, .common = 30, .rare = 164, .near = 26, .mosque = 313, .tile = 73, .post = 2,
+    .less = 1, .any = 9, .place = 62, .slot = 6, .others = 0, .rival = 40,
+};
+const struct mason mason__more = {
+    .cube = 337, .white = 57, .cube_over = 22, .hand = 13, .colours = 14, .line = 44, .pair = 29,
+    .upgrade = 19, .building = 9, .danger = 35, .favour = 52, .trust = 85,
+    .growth = {207, 164, 36, 371}, .servant = 65, .influence = 1, .level = {6, 173, 14},
+    .spice = {13, 89, 19, 7}, .card = 4, .camel = 79, .pairs = {86, 94, 802, 80},
+    .scroll = 24, .common = 30, .rare = 164, .near = 26, .mosque = 313, .tile = 73, .post = 2,
+    .less = 1, .any = 9, .place = 62, .slot = 6, .others = 10, .rival = 15,
+};
 
 /* ---- what is worth thinking of --------------------------------------------------------------- */
 
