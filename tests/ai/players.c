@@ -194,10 +194,8 @@ static void test_beat_greedy(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_whole_games),
-        cmocka_unit_test(test_options),
-        cmocka_unit_test(test_other_editions),
-        cmocka_unit_test(test_offers),
+        cmocka_unit_test(test_whole_games),    cmocka_unit_test(test_options),
+        cmocka_unit_test(test_other_editions), cmocka_unit_test(test_offers),
         cmocka_unit_test(test_beat_greedy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
