@@ -8,7 +8,9 @@
 #include "ai/net.h"
 #include "serai/game.h"
 
-enum { AI_PARTS_MAX = 16, AI_POINT = 16 };
+enum { AI_PARTS_MAX = 16, AI_POINT = 16, AI_SEEN = 6 };
+/* A fact about a move: which one (from 1), and its value, at most 255. */
+#define AI_FACT(which, value) ((uint16_t)((which) << 8 | ((value) & 0xFF)))
 
 struct ai_game {
     const char *id;
@@ -38,6 +40,11 @@ struct ai_game {
     /* NULL, or how likely what is hidden from a seat would be as it is here, 1..65536: how the
      * others choose what they keep secret. Only of what the rules call equally possible. */
     int (*likely)(const struct sr_rules *r, const union sr_state *s, int seat);
+    /* NULL, or what the policy should know of the moves beside their arguments, by what the seat
+     * that decides sees: for each move up to AI_SEEN small facts (AI_FACT), 0 for none; all 0
+     * before. */
+    void (*describe)(const struct sr_rules *r, const union sr_state *s, const sr_move *legal,
+                     int count, uint16_t (*seen)[AI_SEEN]);
     /* NULL, or by how many thousandths of a chance to win a move must be better than any move
      * without a handicap to be chosen (offers to others, consent to theirs). */
     int (*handicap)(const struct sr_rules *r, const union sr_state *s, sr_move m);

@@ -5,7 +5,7 @@
 
 /* ---- moves ---------------------------------------------------------------------------------- */
 
-enum { PART_VERB, PART_ARG, PART_PAIR, PART_SUGGESTED };
+enum { PART_VERB, PART_ARG, PART_PAIR, PART_SUGGESTED, PART_SEEN };
 
 static inline uint16_t slot_of(uint32_t kind, uint32_t verb, uint32_t a, uint32_t b)
 {
@@ -27,7 +27,7 @@ static int value_of(const struct sr_arg *a, sr_move m, int seat, int seats)
 }
 
 int ai_move_slots(const struct sr_game *g, sr_move m, int seat, int seats, bool suggested,
-                  uint16_t *slot)
+                  const uint16_t *seen, uint16_t *slot)
 {
     const uint32_t verb = (uint32_t)sr_move_verb(m);
     const struct sr_arg *args = g->moves[verb].arg;
@@ -38,6 +38,9 @@ int ai_move_slots(const struct sr_game *g, sr_move m, int seat, int seats, bool 
         slot[n++] = slot_of(PART_SUGGESTED, 0, 0, 0);
         slot[n++] = slot_of(PART_SUGGESTED, verb, 1, 0);
     }
+    for (int i = 0; seen && i < AI_SEEN; i++)
+        if (seen[i])
+            slot[n++] = slot_of(PART_SEEN, verb, (uint32_t)seen[i], 0);
     for (uint32_t i = 0; i < SR_ARGS_MAX && args[i].type != SR_A_END; i++) {
         const int v = value_of(&args[i], m, seat, seats);
         for (int k = 0; args[i].type == SR_A_SET && v >> k && k < 16; k++)

@@ -28,7 +28,7 @@ enum cli_option {
     /* learning, arena, analysis */
     OPT_BATCH, OPT_CHECKPOINT, OPT_HIDDEN, OPT_HTML, OPT_LAMBDA, OPT_MILLIS, OPT_MINUTES, OPT_RATE,
     OPT_SPRT, OPT_SVG, OPT_TEACHER, OPT_TEACHER_SHARE, OPT_VISITS, OPT_WARMUP,
-    OPT_WEIGHTS,
+    OPT_WEIGHTS, OPT_CHANGED, OPT_EXPLORE,
     /* server */
     OPT_ADDRESS_LIMIT, OPT_CONNECTIONS, OPT_DATA, OPT_ENGINE, OPT_LIMITS, OPT_LISTEN, OPT_ORIGIN,
     OPT_PEER, OPT_PORT, OPT_PROXY, OPT_READY, OPT_SEARCHES, OPT_STORE,
@@ -165,6 +165,7 @@ int cli_bench(struct cli *cli);
 int cli_bots_list(struct cli *cli);
 int cli_engine(struct cli *cli);
 int cli_games(struct cli *cli);
+int cli_lessons(struct cli *cli);
 int cli_help_command(struct cli *cli);
 int cli_perft(struct cli *cli);
 int cli_play(struct cli *cli);

@@ -100,6 +100,7 @@ struct goal {
     int steps;
     int city;       /* a visit: where, and the investment it makes possible */
     int investment;
+    int dq, dr; /* a place: where, from the caravan */
 };
 
 /* The farther, the less: others may come first, and time passes. */
@@ -234,7 +235,7 @@ static void places_of(const struct caravans_edition *ed, const struct caravans *
 {
     const struct caravans_player *p = &s->players[seat];
     const int worth = founding_worth(s, ed->cities_per_player - p->cities);
-    const struct goal none = {0, 0, 0, 0};
+    const struct goal none = {0, 0, 0, 0, 0, 0};
     *site = *border = none;
     for (int dr = 1 - REACH; dr < REACH; dr++)
         for (int dq = 1 - REACH; dq < REACH; dq++) {
@@ -251,12 +252,12 @@ static void places_of(const struct caravans_edition *ed, const struct caravans *
             const int region = ground->region[at];
             if (open > 1 && region && s->stacks[region - 1].size &&
                 (!border->worth || steps < border->steps) && takes_tile(s, p->q + dq, p->r + dr)) {
-                const struct goal here = {4 + AN_ECU * ed->explore_pay, steps, 0, 0};
+                const struct goal here = {4 + AN_ECU * ed->explore_pay, steps, 0, 0, dq, dr};
                 *border = here;
             }
             if (!p->cities)
                 continue;
-            const struct goal g = {worth + trek__site(ed, print), steps, 0, 0};
+            const struct goal g = {worth + trek__site(ed, print), steps, 0, 0, dq, dr};
             if (g.worth > 0 && net_worth(&g) > net_worth(site) &&
                 free_site(ed, s, p->q + dq, p->r + dr))
                 *site = g;
@@ -525,6 +526,56 @@ static void features(const struct sr_rules *r, const union sr_state *state, int8
     ai_share_blocks(x, INPUTS, s->head.seats, BLOCK, 1 + OTHERS);
 }
 
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+enum { FACT_WAY = 1, FACT_KIND = 5 };
+
+/* Which goals a step leads nearer to: the best visits, a site for a city, the border. */
+static void describe_way(const struct caravans *s, const struct account *a, int seat, int dir,
+                         uint16_t *seen)
+{
+    const struct caravans_player *p = &s->players[seat];
+    const int q = caravans__dir_q[dir], r = caravans__dir_r[dir];
+    for (int i = 0; i < 4; i++) {
+        const struct goal *g = i < 2 ? &a->visit[i] : i == 2 ? &a->site : &a->border;
+        if (i < 2 ? i >= a->visits : g->worth <= 0)
+            continue;
+        const int dq = i < 2 ? s->cities[g->city].q - p->q : g->dq;
+        const int dr = i < 2 ? s->cities[g->city].r - p->r : g->dr;
+        const int before = caravans__distance(0, 0, dq, dr);
+        const int after = caravans__distance(q, r, dq, dr);
+        seen[i] = AI_FACT(FACT_WAY + i, 8 * (after - before + 2) + sr_min(7, before));
+    }
+}
+
+static void describe(const struct sr_rules *r, const union sr_state *state, const sr_move *legal,
+                     int count, uint16_t (*seen)[AI_SEEN])
+{
+    const struct caravans_edition *ed = (const struct caravans_edition *)r->edition;
+    const struct caravans *s = (const struct caravans *)state;
+    const int seat = r->game->actor(s);
+    const struct caravans_player *p = &s->players[seat];
+    struct account a;
+    bool looked = false;
+    for (int i = 0; i < count; i++) {
+        const int verb = sr_move_verb(legal[i]), first = sr_move_a(legal[i]);
+        if (verb == V_MOVE && first < DIRS && p->placed) {
+            if (!looked)
+                a = account_of(ed, s, seat);
+            looked = true;
+            describe_way(s, &a, seat, first, seen[i]);
+        }
+        const int kind = verb == V_BUY || verb == V_DESTROY ? sr_move_b(legal[i]) : first;
+        const bool good = verb == V_BUY || verb == V_DESTROY || verb == V_SELL || verb == V_GIVE ||
+                          verb == V_ASK || verb == V_BRIBE || verb == V_STAKE || verb == V_DROP ||
+                          verb == V_PICK || verb == V_PRODUCE;
+        if (good && kind > 0 && kind < KINDS)
+            seen[i][0] = AI_FACT(FACT_KIND, sr_min(3, p->units[kind]) |
+                                                (p->expertise >> (kind - 1) & 1) << 2 |
+                                                sr_min(7, ed->values[ed->classes[kind - 1]]) << 3);
+    }
+}
+
 /* R9: an offer costs the others' patience, and a reply must be worth it: whoever asks again and
  * again gains nothing by chance. */
 static int handicap(const struct sr_rules *r, const union sr_state *state, sr_move m)
@@ -561,5 +612,6 @@ const struct ai_game ai_game_caravans = {
     .progress = progress,
     .lines = NULL,
     .suggest = suggest,
+    .describe = describe,
     .handicap = handicap,
 };

@@ -7,7 +7,9 @@ enum {
     SIDES = 4,
     BLOCK = 168,
     BOARD = 160,
-    INPUTS = SIDES * BLOCK + BOARD,
+    FIRST = SIDES * BLOCK + BOARD, /* inputs of the first networks */
+    LINES = MAGISTRATES + 2 * MERV_SLOTS + 1,
+    INPUTS = FIRST + LINES,
     WAITING = BN_PAIR + 1, /* kinds of benefits that the network knows */
 };
 
@@ -193,6 +195,17 @@ static void write_board(struct ai_writer *w, const struct merv_state *s, int own
     w->n = start + BOARD;
 }
 
+/* Who plays beside one alone; own buildings on the lines of this round and of the next. */
+static void write_lines(struct ai_writer *w, const struct merv_state *s, int owner)
+{
+    ai_one_of(w, merv_has_magistrate(s) ? s->head.option[OP_MAGISTRATE] : MAGISTRATES, MAGISTRATES);
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < MERV_SLOTS; i++) {
+            const uint32_t line = merv__lines[(s->round - 1 + k) % MERV_ROUNDS][i];
+            ai_put(w, sr_count(s->players[owner].sites & line), 2);
+        }
+}
+
 static void features(const struct sr_rules *r, const union sr_state *state, int8_t *x)
 {
     const struct merv_edition *ed = (const struct merv_edition *)r->edition;
@@ -204,6 +217,9 @@ static void features(const struct sr_rules *r, const union sr_state *state, int8
         write_player(&w, ed, s, owner_of(s, line), exposed);
         w.n = SIDES * BLOCK;
         write_board(&w, s, owner_of(s, line), exposed);
+        w.n = FIRST;
+        write_lines(&w, s, owner_of(s, line));
+        SR_ASSERT(w.n <= INPUTS);
     }
     ai_share_blocks(x, INPUTS, n, BLOCK, SIDES);
 }
@@ -246,8 +262,99 @@ static int progress(const struct sr_rules *r, const union sr_state *state)
     return ((s->year - 1) * MERV_ROUNDS + s->round - 1) * 1024 / (MERV_YEARS * MERV_ROUNDS);
 }
 
+/* ---- moves ---------------------------------------------------------------------------------- */
+
+enum { FACT_OWN = 1, FACT_WHOSE, FACT_LINE, FACT_STATE, FACT_POINTS, FACT_HAVE, FACT_GUARDS };
+
+static void describe_site(const struct merv_state *s, int site, int seat, uint32_t exposed,
+                          uint16_t *seen)
+{
+    const struct merv_player *p = &s->players[seat];
+    const uint32_t bit = site < MERV_CELLS ? 1u << site : 0;
+    const int whose = p->sites & bit ? 1 : merv_all_sites(s) & bit ? 2 : 0;
+    const int round = s->round >= 1 && s->round <= MERV_ROUNDS ? s->round : 1;
+    seen[0] = AI_FACT(FACT_WHOSE, whose);
+    if (!bit || site == MERV_CENTRE)
+        return;
+    uint32_t line = 0;
+    for (int i = 0; i < MERV_SLOTS; i++)
+        if (merv__lines[round - 1][i] & bit)
+            line = merv__lines[round - 1][i];
+    seen[1] = AI_FACT(FACT_LINE, 8 * sr_count(p->sites & line) +
+                                     sr_count(p->sites & merv__across(round, site)));
+    seen[2] = AI_FACT(FACT_STATE, (exposed & bit ? 1 : 0) | (merv_upgraded(s) & bit ? 2 : 0) |
+                                      (merv_all_soldiers(s) & bit ? 4 : 0));
+    if (s->city[site].action < ACTIONS)
+        seen[3] = AI_FACT(FACT_OWN, 8 * s->city[site].action +
+                                        sr_min(7, buildings_on(s, p, s->city[site].action)));
+}
+
+static void describe_move(const struct merv_edition *ed, const struct merv_state *s, sr_move m,
+                          int seat, uint32_t exposed, uint16_t *seen)
+{
+    const struct merv_player *p = &s->players[seat];
+    const int a = sr_move_a(m), b = sr_move_b(m);
+    const int round = s->round >= 1 && s->round <= MERV_ROUNDS ? s->round : 1;
+    switch (sr_move_verb(m)) {
+    case MV_SLOT:
+        if (a >= 1 && a <= MERV_SLOTS) {
+            const uint32_t line = merv__lines[round - 1][a - 1];
+            seen[0] = AI_FACT(FACT_LINE,
+                              8 * sr_count(p->sites & line) + sr_count(merv_all_sites(s) & line));
+        }
+        break;
+    case MV_SITE:
+    case MV_DEPLOY:
+    case MV_UPGRADE:
+    case MV_RANSOM:
+    case MV_LOSE:
+        describe_site(s, a, seat, exposed, seen);
+        break;
+    case MV_CONTRACT:
+        for (int i = 0; i < MERV_PILE && a < MERV_PILES; i++) {
+            const int card = a * MERV_PILE + i;
+            if (merv_all_contracts(s) >> card & 1)
+                continue;
+            seen[0] = AI_FACT(FACT_POINTS, sr_min(255, ed->contract_vp[card]));
+            seen[1] = AI_FACT(FACT_OWN, ed->contract_bonus[card]);
+            break;
+        }
+        break;
+    case MV_TAKE:
+        if (b < SPICES)
+            seen[0] = AI_FACT(FACT_HAVE,
+                              8 * sr_min(7, p->cards[b]) + sr_min(7, merv_cards(p) - p->cards[b]));
+        break;
+    case MV_PLACE:
+        if (a < HALLS)
+            seen[0] = AI_FACT(FACT_POINTS, 8 * merv__hall_vp(p, a) + sr_min(7, p->courtiers[a]));
+        break;
+    case MV_WALL:
+        if (a < MERV_WALLS)
+            seen[0] = AI_FACT(FACT_GUARDS, 4 * sr_count(p->sites & merv__guards[a]) +
+                                               sr_count(merv_all_sites(s) & merv__guards[a]));
+        break;
+    case MV_POST:
+    case MV_BUY:
+        seen[0] = AI_FACT(FACT_HAVE, (p->posts >> (a & 7) & 1) | 2 * sr_min(7, p->camels));
+        break;
+    default:
+        break;
+    }
+}
+
+static void describe(const struct sr_rules *r, const union sr_state *state, const sr_move *legal,
+                     int count, uint16_t (*seen)[AI_SEEN])
+{
+    const struct merv_state *s = (const struct merv_state *)state;
+    const uint32_t exposed = merv__exposed(s);
+    for (int i = 0; i < count; i++)
+        describe_move((const struct merv_edition *)r->edition, s, legal[i], s->who, exposed,
+                      seen[i]);
+}
+
 const struct ai_game ai_game_merv = {
     .id = "merv", .version = 1, .inputs = INPUTS, .margin = 40,
     .spread_start = 20, .spread_end = 5, .parts = parts, .features = features, .judge = judge,
-    .progress = progress, .lines = lines,
+    .progress = progress, .lines = lines, .suggest = NULL, .describe = describe,
 };

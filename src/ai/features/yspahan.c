@@ -3,7 +3,14 @@
 #include "ai/features.h"
 #include "games/yspahan/yspahan.h"
 
-enum { BLOCK = 91, HAND = 9, BOARD = 92, INPUTS = YSP_SEATS * BLOCK + HAND + BOARD + 1 };
+enum {
+    BLOCK = 91,
+    HAND = 9,
+    BOARD = 92,
+    FIRST = YSP_SEATS * BLOCK + HAND + BOARD + 1, /* inputs of the first networks */
+    STREETS = 2 * YSP_FACES + 2,
+    INPUTS = FIRST + STREETS
+};
 
 /* What the city holds for a player. */
 struct holding {
@@ -156,6 +163,38 @@ static void write_board(struct ai_writer *w, const struct yspahan_edition *ed,
     w->n = start + BOARD;
 }
 
+/* Goods beside a square: own ones and those of others. */
+static void beside(const struct yspahan_edition *ed, const struct yspahan_state *s, int square,
+                   int seat, int *own, int *others)
+{
+    *own = *others = 0;
+    for (int i = 0; i < YSP_LINKS; i++) {
+        const int shop = ed->links[square][i];
+        const int owner = shop < YSP_SHOPS ? s->shops[shop] : SR_NONE;
+        *own += owner == seat;
+        *others += owner != seat && owner < YSP_SEATS;
+    }
+}
+
+/* What the supervisor reaches with each face of a die, and where he stands. */
+static void write_streets(struct ai_writer *w, const struct yspahan_edition *ed,
+                          const struct yspahan_state *s, int seat)
+{
+    int most[YSP_FACES + 1][2] = {{0}};
+    for (int q = 0; q < YSP_SQUARES && s->supervisor < YSP_SQUARES; q++) {
+        const int far = yspahan__distance(s->supervisor, q);
+        int own, others;
+        if (far > YSP_FACES)
+            continue;
+        beside(ed, s, q, seat, &own, &others);
+        most[far][0] = sr_max(most[far][0], own);
+        most[far][1] = sr_max(most[far][1], others);
+    }
+    for (int i = 0; i <= YSP_FACES; i++)
+        for (int k = 0; k < 2; k++)
+            ai_put(w, most[i][k], 2);
+}
+
 static void features(const struct sr_rules *r, const union sr_state *state, int8_t *x)
 {
     const struct yspahan_edition *ed = (const struct yspahan_edition *)r->edition;
@@ -172,9 +211,110 @@ static void features(const struct sr_rules *r, const union sr_state *state, int8
                 w.x[w.n + me->hand[i]] = ai_byte(w.x[w.n + me->hand[i]] + AI_UNIT);
         w.n += HAND;
         write_board(&w, ed, s, line);
+        SR_ASSERT(w.n <= FIRST);
+        w.n = FIRST;
+        write_streets(&w, ed, s, line);
         SR_ASSERT(w.n <= INPUTS);
     }
     ai_share_blocks(x, INPUTS, s->head.seats, BLOCK, YSP_SEATS);
+}
+
+/* ---- moves ---------------------------------------------------------------------------------- */
+
+enum { FACT_MISSING = 1, FACT_VALUE, FACT_BESIDE, FACT_WHOLE, FACT_GOODS, FACT_REACH };
+
+/* How many goods a souk lacks after one more, or whether its owner has all. */
+static int missing_in(const struct yspahan_edition *ed, const struct yspahan_state *s, int souk,
+                      int seat)
+{
+    int n = ed->souks[souk].size;
+    for (int i = 0; i < ed->souks[souk].size; i++)
+        n -= s->shops[ed->souks[souk].first + i] == seat;
+    return n;
+}
+
+static void describe_shop(const struct yspahan_edition *ed, const struct yspahan_state *s, int shop,
+                          int owner, uint16_t *seen)
+{
+    const int souk = shop < YSP_SHOPS ? yspahan__souk_of(ed, shop) : -1;
+    if (souk < 0)
+        return;
+    seen[0] = AI_FACT(FACT_MISSING, missing_in(ed, s, souk, owner));
+    seen[1] = AI_FACT(FACT_VALUE, sr_min(ed->souks[souk].value, 31));
+}
+
+static void describe_square(const struct yspahan_edition *ed, const struct yspahan_state *s,
+                            int square, int seat, uint16_t *seen)
+{
+    int own, others, whole = 0;
+    beside(ed, s, square, seat, &own, &others);
+    for (int i = 0; i < YSP_LINKS; i++) {
+        const int shop = ed->links[square][i];
+        const int owner = shop < YSP_SHOPS ? s->shops[shop] : SR_NONE;
+        const int souk = owner < YSP_SEATS ? yspahan__souk_of(ed, shop) : -1;
+        if (souk >= 0 && missing_in(ed, s, souk, owner) == 0)
+            whole |= owner == seat ? 1 : 2;
+    }
+    seen[0] = AI_FACT(FACT_BESIDE, 3 * own + others);
+    seen[1] = AI_FACT(FACT_WHOLE, whole);
+}
+
+/* What a group of dice would do: the best souk that the goods could complete, or whom the
+ * supervisor could meet. */
+static void describe_group(const struct yspahan_edition *ed, const struct yspahan_state *s,
+                           sr_move m, int seat, uint16_t *seen)
+{
+    const int level = ysp_sel_level(m), action = ysp_sel_action(m);
+    const int goods = level < YSP_LEVELS ? ysp_dice(s, seat, level) : 0;
+    seen[0] = AI_FACT(FACT_GOODS, 16 * action + sr_min(goods, 15));
+    if (action == AC_TOWER && ysp_is_area(level)) {
+        uint64_t shops = yspahan__area_shops(ed, s, seat, level);
+        int best = 0;
+        for (; shops; shops &= shops - 1) {
+            const int souk = yspahan__souk_of(ed, ysp_lowest(shops));
+            if (souk >= 0 && missing_in(ed, s, souk, seat) <= goods)
+                best = sr_max(best, ed->souks[souk].value);
+        }
+        seen[1] = AI_FACT(FACT_VALUE, sr_min(best, 31));
+    } else if (action == AC_SUPERVISOR && s->supervisor < YSP_SQUARES) {
+        int any = 0;
+        for (int q = 0; q < YSP_SQUARES; q++) {
+            int own, others;
+            if (yspahan__distance(s->supervisor, q) != s->tower[level].value)
+                continue;
+            beside(ed, s, q, seat, &own, &others);
+            any |= (own ? 1 : 0) | (own > 1 ? 2 : 0) | (others ? 4 : 0) | (others > 1 ? 8 : 0);
+        }
+        seen[1] = AI_FACT(FACT_REACH, any);
+    }
+}
+
+static void describe(const struct sr_rules *r, const union sr_state *state, const sr_move *legal,
+                     int count, uint16_t (*seen)[AI_SEEN])
+{
+    const struct yspahan_edition *ed = (const struct yspahan_edition *)r->edition;
+    const struct yspahan_state *s = (const struct yspahan_state *)state;
+    const int seat = r->game->actor(s);
+    for (int i = 0; i < count; i++)
+        switch (sr_move_verb(legal[i])) {
+        case MV_PUT:
+        case MV_PLAY_PLACE_GOOD:
+            describe_shop(ed, s, ysp_shop_of_move(legal[i]), seat, seen[i]);
+            break;
+        case MV_SEND: {
+            const int shop = ysp_shop_of_move(legal[i]);
+            describe_shop(ed, s, shop, shop < YSP_SHOPS ? s->shops[shop] : seat, seen[i]);
+            break;
+        }
+        case MV_MOVE:
+            describe_square(ed, s, ysp_go_square(legal[i]), seat, seen[i]);
+            break;
+        case MV_SEL:
+            describe_group(ed, s, legal[i], seat, seen[i]);
+            break;
+        default:
+            break;
+        }
 }
 
 /* ---- hand-written judgement ----------------------------------------------------------------- */
@@ -252,5 +392,5 @@ static int progress(const struct sr_rules *r, const union sr_state *state)
 const struct ai_game ai_game_yspahan = {
     .id = "yspahan", .version = 1, .inputs = INPUTS, .margin = 40,
     .spread_start = 16, .spread_end = 4, .parts = parts, .features = features, .judge = judge,
-    .progress = progress, .lines = NULL,
+    .progress = progress, .lines = NULL, .suggest = NULL, .describe = describe,
 };

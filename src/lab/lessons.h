@@ -1,0 +1,72 @@
+/* lessons.h: games by bots as arrays for a program that learns (tools/learn): inputs, targets, and
+ * the moves of every decision with the shares a policy should give them. */
+#ifndef SERAI_LAB_LESSONS_H
+#define SERAI_LAB_LESSONS_H
+
+#include "lab/lab.h"
+
+enum { LESSON_BOTS = 8, LESSON_SLOTS = 24, LESSON_NO_SLOT = 0xFFFF };
+
+/* One decision. Its rows (one a line of the score) and its moves stand one after the other in
+ * arrays of their own. 24 bytes, little-endian. */
+struct lesson {
+    uint32_t row, move; /* where they begin */
+    uint32_t game;
+    uint16_t moves;
+    uint16_t edition; /* which one; 0: the one the series began with */
+    uint8_t lines, seat;
+    uint8_t kind; /* enum lesson_kind */
+    uint8_t seats;
+    uint32_t ply;
+};
+/* Where the shares come from: nowhere (a move drawn at random), a player by rules, a look at the
+ * moves or a search. */
+enum lesson_kind { LESSON_NONE, LESSON_SCRIPT, LESSON_LOOK };
+
+struct lesson_row {
+    float win, margin; /* what a position's followers and the result make of it, TD(lambda) */
+    float points;      /* at the end, in units of ai_game.margin */
+    float result;      /* share of the victory at the end */
+};
+struct lesson_move {
+    uint16_t share; /* 65535: all */
+    uint16_t slot[LESSON_SLOTS];
+};
+
+struct lessons_setup {
+    struct sr_rules rules;
+    int8_t option[SR_OPTIONS_MAX];
+    int seats; /* 0: all numbers, two every other time */
+    /* The first one plays whole games in half of them, and takes seats beside the others. */
+    struct sr_bot bot[LESSON_BOTS];
+    int bots;
+    int64_t games;
+    double seconds; /* no game is begun after so long; 0: all are */
+    int threads;
+    int changed; /* per cent of the games with other numbers in the edition, other options */
+    int explore; /* random moves, thousandths */
+    double lambda;
+    uint64_t seed;
+};
+
+/* Arrays as they are handed over; `which` names one of them. */
+enum lessons_array { LESSONS_INPUTS, LESSONS_ROWS, LESSONS_MOVES, LESSONS_LIST, LESSONS_EDITIONS,
+                     LESSONS_ARRAYS };
+struct lessons_sink {
+    bool (*write)(void *context, enum lessons_array which, const void *data, size_t len);
+    void *context;
+};
+
+struct lessons_sum {
+    int64_t games, lessons, rows, moves, editions;
+    bool failed; /* the sink */
+};
+
+SR_MUST_CHECK enum sr_err lessons_play(const struct lessons_setup *setup,
+                                       const struct lessons_sink *sink, struct lessons_sum *out);
+
+/* Changes some numbers of an edition by up to two fifths, as far as the game can be played by
+ * them. */
+void lessons_change(const struct sr_game *g, void *edition, struct sr_rng *rng);
+
+#endif
