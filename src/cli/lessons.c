@@ -70,12 +70,13 @@ static bool read_bots(const struct cli *cli, struct lessons_setup *s)
 
 static bool read_setup(const struct cli *cli, const struct cli_match *m, struct lessons_setup *s)
 {
-    int64_t games, threads, seconds, changed, explore, lambda;
+    int64_t games, threads, seconds, changed, explore, deep, lambda;
     if (!cli_number(cli, OPT_GAMES, 1, 1000000000, 1000, &games) ||
         !cli_number(cli, OPT_THREADS, 1, 256, lab_cores(), &threads) ||
         !cli_number(cli, OPT_SECONDS, 0, 100000, 0, &seconds) ||
         !cli_number(cli, OPT_CHANGED, 0, 100, 0, &changed) ||
         !cli_number(cli, OPT_EXPLORE, 0, 1000, 20, &explore) ||
+        !cli_number(cli, OPT_DEEP, 0, 100, 100, &deep) ||
         !cli_number(cli, OPT_LAMBDA, 0, 100, 95, &lambda))
         return false;
     *s = (struct lessons_setup){.rules = m->rules,
@@ -84,6 +85,7 @@ static bool read_setup(const struct cli *cli, const struct cli_match *m, struct 
                                 .threads = (int)threads,
                                 .changed = (int)changed,
                                 .explore = (int)explore,
+                                .deep = (int)deep,
                                 .lambda = (double)lambda / 100,
                                 .seed = m->seed};
     s->seats = cli->value[OPT_PLAYERS] ? m->seats : 0;

@@ -54,6 +54,7 @@ const struct cli_option_row cli_options[OPT_COUNT] = {
     [OPT_VISITS] = {"visits", 0, "N", false, VALUE_NUMBER},
     [OPT_WARMUP] = {"warmup", 0, "N", false, VALUE_NUMBER},
     [OPT_CHANGED] = {"changed", 0, "PERCENT", false, VALUE_NUMBER},
+    [OPT_DEEP] = {"deep", 0, "PERCENT", false, VALUE_NUMBER},
     [OPT_EXPLORE] = {"explore", 0, "N", false, VALUE_NUMBER},
     [OPT_WEIGHTS] = {"weights", 0, "FILE[,FILE...]", false, VALUE_FILE},
     [OPT_ADDRESS_LIMIT] = {"per-address", 0, "N", false, VALUE_NUMBER},
@@ -103,7 +104,7 @@ const struct cli_command cli_commands[] = {
       OPT_OPTION, OPT_EDITION, OPT_THREADS, OPT_QUIET, -1}},
     {"lessons", "GAME", TAKES_GAME, 1, 1, cli_lessons,
      {OPT_OUTPUT, OPT_GAMES, OPT_SECONDS, OPT_BOTS, OPT_WEIGHTS, OPT_PLAYERS, OPT_CHANGED,
-      OPT_EXPLORE, OPT_LAMBDA, OPT_SEED, OPT_OPTION, OPT_EDITION, OPT_THREADS, OPT_QUIET, -1}},
+      OPT_DEEP, OPT_EXPLORE, OPT_LAMBDA, OPT_SEED, OPT_OPTION, OPT_EDITION, OPT_THREADS, OPT_QUIET, -1}},
 #ifdef SERAI_SERVER
     {"serve", "", TAKES_NOTHING, 0, 0, cli_serve,
      {OPT_PORT, OPT_LISTEN, OPT_DATA, OPT_STORE, OPT_PEER, OPT_ORIGIN, OPT_PROXY, OPT_SEARCHES,

@@ -307,8 +307,14 @@ static void play_one(void *context, int worker, int64_t index)
             if (any) {
                 i = (int)sr_rng_below(&rng, (uint32_t)count);
             } else {
+                const int visits = m->bot.skill.visits;
+                const bool deep = visits <= 0 || (int)sr_rng_below(&rng, 100) < s->deep;
                 sr_observe(&r, &p->state, actor, &p->view);
+                if (!deep)
+                    sr_mind_limit(mind[actor], m->bot.skill.halving ? 1 : 0, -1);
                 i = sr_mind_choose(mind[actor], &p->view, p->legal, count);
+                sr_mind_limit(mind[actor], visits, -1);
+                kind = deep ? kind : LESSON_NONE;
             }
             note(p, &e, &r, count, kind, index);
             note_moves(p, &e, &r, m, count, i, kind);

@@ -45,6 +45,8 @@ struct lessons_setup {
     int threads;
     int changed; /* per cent of the games with other numbers in the edition, other options */
     int explore; /* random moves, thousandths */
+    int deep;    /* per cent of the decisions that are searched; the others are made at a glance,
+                    and say nothing about how to share out attention */
     double lambda;
     uint64_t seed;
 };
