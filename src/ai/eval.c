@@ -82,32 +82,6 @@ static void learned_values(const struct ai_eval *e, struct ai_memo *memo, const 
     ai_eval_inputs(e, memo, x, out->lines, out);
 }
 
-static void judged_values(const struct ai_eval *e, const struct sr_rules *r,
-                          const union sr_state *s, struct ai_values *out)
-{
-    const struct ai_game *g = e->game;
-    int points[SR_LINES_MAX];
-    int32_t logit[SR_LINES_MAX];
-    const int exact = ai_spread(g->spread_start, g->spread_end, g->progress(r, s));
-    const int spread = (exact + 1023) / 1024;
-    for (int i = 0; i < out->lines; i++) {
-        int part[AI_PARTS_MAX] = {0};
-        g->judge(r, s, i, part);
-        points[i] = 0;
-        for (int p = 0; p < AI_PARTS_MAX; p++)
-            points[i] += part[p];
-    }
-    for (int i = 0; i < out->lines; i++) {
-        logit[i] = (int32_t)((int64_t)points[i] * AI_WIN / (AI_POINT * sr_max(1, spread)));
-        out->margin[i] = ai_clamp_margin((int64_t)ai_lead(points, out->lines, i) * AI_WIN /
-                                         (AI_POINT * g->margin));
-    }
-    ai_softmax(logit, out->lines, out->win);
-    /* Alone at the table there is nobody to beat: points are all there is. */
-    if (out->lines == 1)
-        out->win[0] = sr_max(0, out->margin[0]);
-}
-
 void ai_memo_clear(struct ai_memo *memo)
 {
     for (int i = 0; i < SR_LINES_MAX; i++)
@@ -125,7 +99,7 @@ void ai_eval_position(const struct ai_eval *e, struct ai_memo *memo, const struc
     if (e->net)
         learned_values(e, memo, r, s, out);
     else
-        judged_values(e, r, s, out);
+        ai_judged_values(e->game, r, s, out);
 }
 
 bool ai_eval_policy(const struct ai_eval *e, struct ai_memo *memo, const struct sr_rules *r,

@@ -90,6 +90,9 @@ int ai_lead(const int *points, int lines, int line);
 int32_t ai_clamp_margin(int64_t m);
 /* Of a game that is over; `points`: ai_game.margin. */
 void ai_final_values(const struct sr_scores *sc, int points, struct ai_values *out);
+/* By the hand-written judgement, of out->lines lines. */
+void ai_judged_values(const struct ai_game *g, const struct sr_rules *r, const union sr_state *s,
+                      struct ai_values *out);
 /* From the network's outputs for each line. */
 void ai_output_values(const int32_t (*y)[AI_OUTPUTS], int lines, struct ai_values *out);
 

@@ -9,7 +9,8 @@
 #define SERAI_AI_HALVING_H
 
 #include "ai/eval.h"
-#include "serai/bot.h"
+
+struct sr_skill; /* serai/bot.h */
 
 enum { HALVING_MOVES = 32 }; /* tried at most */
 

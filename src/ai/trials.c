@@ -1,5 +1,6 @@
 /* trials.c: the trials of halving.c, one after the other. */
 #include "ai/halving.h"
+#include "serai/bot.h"
 
 /* Plays a move and what has no choice after it; returns how many moves the next decision has. */
 static int arrive(struct halving_desk *d, const struct sr_rules *r, sr_move move)

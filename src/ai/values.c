@@ -77,6 +77,32 @@ void ai_output_values(const int32_t (*y)[AI_OUTPUTS], int lines, struct ai_value
         out->win[i] = chance[i];
 }
 
+void ai_judged_values(const struct ai_game *g, const struct sr_rules *r, const union sr_state *s,
+                      struct ai_values *out)
+{
+    int points[SR_LINES_MAX];
+    int32_t logit[SR_LINES_MAX];
+    const int exact = ai_spread(g->spread_start, g->spread_end, g->progress(r, s));
+    const int spread = (exact + 1023) / 1024;
+    for (int i = 0; i < out->lines; i++) {
+        int part[AI_PARTS_MAX];
+        memset(part, 0, sizeof part);
+        g->judge(r, s, i, part);
+        points[i] = 0;
+        for (int p = 0; p < AI_PARTS_MAX; p++)
+            points[i] += part[p];
+    }
+    for (int i = 0; i < out->lines; i++) {
+        logit[i] = (int32_t)((int64_t)points[i] * AI_WIN / (AI_POINT * sr_max(1, spread)));
+        out->margin[i] = ai_clamp_margin((int64_t)ai_lead(points, out->lines, i) * AI_WIN /
+                                         (AI_POINT * g->margin));
+    }
+    ai_softmax(logit, out->lines, out->win);
+    /* Alone at the table there is nobody to beat: points are all there is. */
+    if (out->lines == 1)
+        out->win[0] = sr_max(0, out->margin[0]);
+}
+
 /* ---- choosing ------------------------------------------------------------------------------- */
 
 /* The best move without a handicap, where the best one is not better by enough. */

@@ -7,6 +7,9 @@
  * same kind meet. */
 enum { PLACES = 1 << 20 };
 
+/* Trials of a decision. */
+enum { VISITS_MOST = 1024 };
+
 static bool is_random(const struct sr_bot *bot) { return bot->skill.visits == -1; }
 
 static bool all_random(const struct lab_setup *s)
@@ -17,18 +20,30 @@ static bool all_random(const struct lab_setup *s)
     return true;
 }
 
+/* NULL, or why a bot does not play there. */
+static const char *refusal(const struct sr_bot *bot)
+{
+    const struct sr_skill *k = &bot->skill;
+    if (k->visits < -1 || (k->visits > 0 && !k->halving))
+        return "only random ones, those that look one move ahead, and halving do";
+    if (k->visits > 0 && !k->learned)
+        return "it tries moves by the hand-written judgement";
+    if (k->visits > 0 && k->visits > VISITS_MOST)
+        return "it tries too many moves";
+    if (k->net)
+        return "it has a network of its own (--weights is for all players)";
+    return NULL;
+}
+
 enum sr_err gpu_can_play(const struct lab_setup *s, struct sr_diag *diag)
 {
     for (int i = 0; i < s->seats; i++) {
-        const struct sr_skill *k = &s->bot[i].skill;
         if (is_random(&s->bot[i]))
             continue;
-        if (k->visits != 0 || !k->learned)
-            return sr_fail(
-                diag, SR_UNKNOWN,
-                "the bot %s does not play on a GPU: only random ones and those that look "
-                "one move ahead by a network (learned) do",
-                s->bot[i].id);
+        const char *why = refusal(&s->bot[i]);
+        if (why)
+            return sr_fail(diag, SR_UNKNOWN, "the bot %s does not play on a GPU: %s", s->bot[i].id,
+                           why);
         if (!ai_eval_for(&s->rules, true).net)
             return sr_fail(diag, SR_UNKNOWN, "%s has no network to look ahead with",
                            s->rules.game->id);
@@ -36,47 +51,38 @@ enum sr_err gpu_can_play(const struct lab_setup *s, struct sr_diag *diag)
     return SR_OK;
 }
 
-static cu_result play_all(struct wave *w, cu_handle choose)
+struct draw { /* of random moves */
+    struct wave wave;
+    cu_handle kernel;
+};
+
+static cu_result draw_moves(void *context)
 {
-    cu_result e = 0;
-    while (!e && w->sum.left) {
-        for (int i = 0; !e && i < WAVE_RING; i++) {
-            e = wave_sort(w, 0);
-            /* All places but those of games under way stand behind now. */
-            if (i == 0 && w->sum.next >= w->games)
-                w->active = w->sum.left;
-            cu_pointer counts = wave_counter(w, 2);
-            void *arguments[] = {&w->edition, &w->states, &w->place[1], &w->keys,
-                                 &counts,     &w->active, &w->seed,     &w->totals};
-            if (!e)
-                e = gpu_launch(w->gpu, choose, w->active, WAVE_BLOCK, 0, arguments);
-            if (!e)
-                e = wave_sort(w, 1);
-            if (!e)
-                e = wave_apply(w);
-        }
-        if (!e)
-            e = wave_look(w);
-    }
-    return e;
+    struct draw *d = context;
+    struct wave *w = &d->wave;
+    cu_pointer counts = wave_counter(w, 2);
+    void *arguments[] = {&w->edition, &w->states, &w->place[1], &w->keys,
+                         &counts,     &w->active, &w->seed,     &w->totals};
+    return gpu_launch(w->gpu, d->kernel, w->active, WAVE_BLOCK, 0, arguments);
 }
 
 static enum sr_err play_random(struct gpu *g, struct lab_batch *b, struct sr_diag *diag)
 {
-    cu_handle module, choose;
-    struct wave w;
+    cu_handle module;
+    struct draw d;
+    struct wave *w = &d.wave;
     enum sr_err err = gpu_module_of(g, b->setup->rules.game, GPU_SERIES, &module, diag);
-    if (err || (err = gpu_function(g, module, "serai_choose", &choose, diag)))
+    if (err || (err = gpu_function(g, module, "serai_choose", &d.kernel, diag)))
         return err;
     const double start = gpu_now();
-    err = wave_begin(&w, g, module, b, PLACES, diag);
+    err = wave_begin(w, g, module, b, PLACES, diag);
     if (!err) {
-        cu_result e = play_all(&w, choose);
+        cu_result e = wave_play(w, draw_moves, &d);
         b->seconds = gpu_now() - start;
-        e = e ? e : wave_results(&w, b);
+        e = e ? e : wave_results(w, b);
         err = e ? cuda_fail(&g->cuda, e, "playing", diag) : SR_OK;
     }
-    wave_end(&w);
+    wave_end(w);
     return err;
 }
 

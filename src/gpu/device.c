@@ -75,13 +75,13 @@ double gpu_compiled(const struct gpu *g) { return g->compiled; }
 
 /* ---- code ----------------------------------------------------------------------------------- */
 
-/* Lists of moves and the depth of calls; a player who looks ahead has a position and its inputs at
- * hand. Rules may call themselves, so the compiler cannot tell. */
+/* Lists of moves and the depth of calls; a player who thinks has a position and its inputs at hand,
+ * and numbers of every move. Rules may call themselves, so the compiler cannot tell. */
 static cu_result make_stack(struct gpu *g, const struct sr_game *game, enum gpu_part part)
 {
-    const size_t sight =
-        part == GPU_GUIDED ? (size_t)(game->seats_max * ai_game_find(game->id)->inputs) + 4096 : 0;
-    const size_t need = (size_t)game->moves_max * sizeof(sr_move) + 4096 + sight;
+    const size_t list = (size_t)game->moves_max * sizeof(sr_move);
+    const size_t sight = (size_t)(game->seats_max * ai_game_find(game->id)->inputs);
+    const size_t need = 4096 + list + (part == GPU_GUIDED ? 12288 + 6 * list + sight : 0);
     if (need <= g->stack)
         return 0;
     const cu_result e = g->cuda.cuCtxSetLimit(CU_LIMIT_STACK, need);

@@ -33,7 +33,7 @@ SR_MUST_CHECK enum sr_err gpu_function(struct gpu *g, cu_handle module, const ch
 
 /* Memory of one piece of work, freed at once. After the first failure nothing more is tried, and
  * `error` says which it was. */
-enum { GPU_BLOCKS = 32 };
+enum { GPU_BLOCKS = 48 };
 struct gpu_memory {
     struct gpu *gpu;
     cu_pointer block[GPU_BLOCKS];

@@ -1,31 +1,68 @@
-/* guide.h: what the host and the device know together about players that look one move ahead. */
+/* guide.h: what the host and the device know together about players that think. */
 #ifndef SERAI_GPU_GUIDE_H
 #define SERAI_GPU_GUIDE_H
 
-#include "serai/game.h"
+#include "ai/halving.h"
+
+/* Memory of the device; the host has its address only. */
+#ifdef __CUDACC_RTC__
+#define GUIDE_AT(type) type *
+#else
+#define GUIDE_AT(type) uint64_t
+#endif
+
+enum guide_way { GUIDE_ANY, GUIDE_LOOKS, GUIDE_TRIES };
 
 struct guide_skill {
-    int32_t looks; /* 0: plays any move */
-    int32_t samples, slack;
+    int32_t way; /* enum guide_way: plays any move, looks one move ahead, tries moves (halving) */
+    int32_t hand; /* judges by the hand-written judgement, not the network */
+    int32_t samples, slack, focus;
+    int32_t visits, depth;
 };
 
 struct guide {
     struct guide_skill skill[SR_SEATS_MAX]; /* by place in the list of bots */
     int32_t seats, rotate, lines, margin;
     int32_t slots;    /* states kept for a place: samples of any player at most, and his view */
+    int32_t policy;   /* slots of the network's policy; 0: it has none */
     uint32_t room;    /* children of a step */
-    uint32_t records; /* room for them; 0: none are wanted */
+    uint32_t records; /* whether they are wanted */
     uint64_t seed, first; /* of the batch; number of its first game in the series */
 };
 
-/* A place whose player looks ahead: its children stand from `base` on, sample by sample. */
+/* A place whose player thinks. If he looks ahead, its children stand from `base` on, sample by
+ * sample; if he tries moves, the trials of the round do. */
 struct guide_look {
     uint32_t base;
     uint16_t count, samples; /* samples 0: nothing to look at */
     uint16_t listed;         /* moves of the decision, for the figures; 0: waits */
     uint16_t seat;
-    int32_t slack;
+    int32_t tries; /* trials of this round; -1: none at all */
+    int32_t chosen;
+    const struct guide_skill *skill;
     struct sr_rng rng;
+};
+
+/* What became of a trial. */
+enum { TRIAL_ON, TRIAL_OVER, TRIAL_NOBODYS };
+
+/* Trials: of the root of each place, or of a round. */
+struct guide_trials {
+    GUIDE_AT(uint32_t) states;
+    GUIDE_AT(struct sr_rng) rng;
+    GUIDE_AT(uint32_t) owner; /* place */
+    GUIDE_AT(uint32_t) at;    /* where in the order it was described */
+    GUIDE_AT(uint8_t) end;    /* TRIAL_... */
+    GUIDE_AT(uint8_t) seat;   /* by the order: who decides */
+    GUIDE_AT(struct ai_values) values; /* of games that ended */
+    GUIDE_AT(uint32_t) x;     /* inputs */
+    GUIDE_AT(int32_t) y;      /* outputs */
+    GUIDE_AT(int16_t) second; /* second layer of who decides */
+    GUIDE_AT(struct halving) runs;  /* by place, as what follows */
+    GUIDE_AT(int16_t) root;   /* second layer of the decision */
+    GUIDE_AT(uint32_t) drawn; /* views: the last of g->slots */
+    GUIDE_AT(const int32_t) bp;
+    GUIDE_AT(const int16_t) wp;
 };
 
 #endif

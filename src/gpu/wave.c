@@ -58,12 +58,13 @@ enum sr_err wave_begin(struct wave *w, struct gpu *g, cu_handle module, const st
     return w->memory.error ? cuda_fail(&g->cuda, w->memory.error, "setting up games", diag) : SR_OK;
 }
 
-cu_result wave_sort(struct wave *w, int half)
+/* By decision from place[0] to place[1] (half 0), and back by verb (half 1). */
+static cu_result sort(struct wave *w, int half)
 {
     cu_pointer counts = wave_counter(w, 2 * half), taken = wave_counter(w, 2 * half + 1);
     cu_pointer limit = 0;
-    void *sort[] = {&w->place[half], &w->place[1 - half], &w->keys, &counts,
-                    &taken,          &w->active,          &limit};
+    void *arguments[] = {&w->place[half], &w->place[1 - half], &w->keys, &counts,
+                         &taken,          &w->active,          &limit};
     /* One half of the rings is cleared while the other is in use. */
     if (half == 0 && w->step % WAVE_RING == 0) {
         const size_t half_ring = (size_t)WAVE_RING * 4 * WAVE_KEYS * sizeof(uint32_t);
@@ -71,21 +72,34 @@ cu_result wave_sort(struct wave *w, int half)
         if (e)
             return e;
     }
-    return gpu_launch(w->gpu, w->sort, w->active, WAVE_SORT_BLOCK, 0, sort);
+    return gpu_launch(w->gpu, w->sort, w->active, WAVE_SORT_BLOCK, 0, arguments);
 }
 
-cu_result wave_apply(struct wave *w)
+/* Plays the chosen moves and goes on to the next step. */
+static cu_result apply(struct wave *w)
 {
     cu_pointer counts = ring(w, w->step + 1);
-    void *apply[] = {&w->edition, &w->states, &w->place[0], &w->keys,
-                     &counts,     &w->active, &w->games,    &w->totals};
+    void *arguments[] = {&w->edition, &w->states, &w->place[0], &w->keys,
+                         &counts,     &w->active, &w->games,    &w->totals};
     w->step++;
-    return gpu_launch(w->gpu, w->apply, w->active, WAVE_BLOCK, 0, apply);
+    return gpu_launch(w->gpu, w->apply, w->active, WAVE_BLOCK, 0, arguments);
 }
 
-cu_result wave_look(struct wave *w)
+cu_result wave_play(struct wave *w, cu_result (*choose)(void *context), void *context)
 {
-    const cu_result e = w->gpu->cuda.cuMemcpyDtoH_v2(&w->sum, w->totals, sizeof w->sum);
+    cu_result e = 0;
+    while (!e && w->sum.left) {
+        for (int i = 0; !e && i < WAVE_RING; i++) {
+            e = sort(w, 0);
+            /* All places but those of games under way stand behind now. */
+            if (i == 0 && w->sum.next >= w->games)
+                w->active = w->sum.left;
+            e = e ? e : choose(context);
+            e = e ? e : sort(w, 1);
+            e = e ? e : apply(w);
+        }
+        e = e ? e : w->gpu->cuda.cuMemcpyDtoH_v2(&w->sum, w->totals, sizeof w->sum);
+    }
     return e;
 }
 

@@ -33,13 +33,9 @@ SR_MUST_CHECK enum sr_err wave_begin(struct wave *w, struct gpu *g, cu_handle mo
                                      struct sr_diag *diag);
 /* The counters of this step: 0, 1 by decision, 2, 3 by verb. */
 cu_pointer wave_counter(const struct wave *w, int which);
-/* Sorts the places by their keys, from place[0] to place[1] by decision (half 0), and back by verb
- * (half 1). */
-cu_result wave_sort(struct wave *w, int half);
-/* Plays the chosen moves and goes on to the next step. */
-cu_result wave_apply(struct wave *w);
-/* Every WAVE_RING steps: how many games are left. */
-cu_result wave_look(struct wave *w);
+/* Plays all games. In every step `choose` finds the places in place[1], sorted by decision, and
+ * leaves them there with their moves, the verbs as keys, counted. */
+cu_result wave_play(struct wave *w, cu_result (*choose)(void *context), void *context);
 /* Fetches what is wanted of the results. */
 cu_result wave_results(struct wave *w, struct lab_batch *b);
 void wave_end(struct wave *w);

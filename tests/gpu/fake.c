@@ -1,6 +1,6 @@
 /* fake.c: a CUDA driver, compiler and linker in which things go wrong as FAKE_CUDA says. Kernels do
  * nothing at all. FAKE_LOG: a file that gets a letter for every file compiled (c), program linked
- * (l), code loaded (m) and kernel started (k). */
+ * (l), code loaded (m) and kernel started (k). FAKE_OPTIONS: one that gets the compiler's options. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -193,6 +193,12 @@ cu_result nvrtcDestroyProgram(cu_handle *program) { return !program; }
 
 cu_result nvrtcCompileProgram(cu_handle program, int count, const char *const *options)
 {
+    const char *path = getenv("FAKE_OPTIONS");
+    FILE *f = path ? fopen(path, "a") : NULL;
+    for (int i = 0; f && i < count; i++)
+        fprintf(f, "%s\n", options[i]);
+    if (f)
+        fclose(f);
     note('c');
     return !program || !count || !options || fault("refused") ? 6 : 0;
 }

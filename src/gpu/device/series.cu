@@ -1,5 +1,6 @@
 /* series.cu: random games. The lines before this one include the game's table. */
 #include "device/core.h"
+#include "device/tally.h"
 #include "device/wave.h"
 
 /* Lists the moves of every game and draws one, as the bot `random` does. */
@@ -8,11 +9,9 @@ extern "C" __global__ void BOUNDS serai_choose(const void *edition, uint32_t *st
                                                uint32_t *counts, uint32_t count, uint64_t seed,
                                                struct totals *totals)
 {
-    __shared__ uint32_t here[KEYS];
+    __shared__ struct tally tally;
     const uint32_t i = blockIdx.x * BLOCK + threadIdx.x;
-    for (int k = threadIdx.x; k < KEYS; k += BLOCK)
-        here[k] = 0;
-    __syncthreads();
+    tally_begin(&tally);
     uint32_t n = 0;
     const uint32_t game = i < count ? places[i].game : NO_GAME;
     int key = IDLE;
@@ -34,11 +33,8 @@ extern "C" __global__ void BOUNDS serai_choose(const void *edition, uint32_t *st
     }
     if (i < count) {
         keys[i] = (uint8_t)key;
-        atomicAdd(&here[key], 1);
+        atomicAdd(&tally.here[key], 1);
     }
     count_moves(totals, n);
-    __syncthreads();
-    for (int k = threadIdx.x; k < KEYS; k += BLOCK)
-        if (here[k])
-            atomicAdd(&counts[k], here[k]);
+    tally_end(&tally, counts);
 }

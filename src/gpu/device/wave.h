@@ -4,12 +4,6 @@
  * playing one they are sorted, by the question asked and by the verb chosen: neighbouring threads
  * run the same code, and so do whole processors, whose caches of instructions hold the rules of one
  * question but not of all. A game that is over gives its place to the next of the batch. */
-enum { WORDS = (SERAI_STATE + 7) / 8 * 2, /* states are aligned as union sr_state is */
-        BLOCK = 128, KEYS = 64, IDLE = KEYS - 1 };
-#define NO_GAME 0xFFFFFFFFu
-#define NO_MOVE 0xFFFFFFFFu /* waits for a later step */
-#define BOUNDS __launch_bounds__(BLOCK, 65536 / SERAI_REGISTERS / BLOCK)
-
 /* As lab_mix. */
 static inline uint64_t mix(uint64_t hash, uint64_t value)
 {
@@ -39,12 +33,6 @@ extern "C" __global__ void serai_begin(const void *edition, uint32_t *states, in
     SERAI_GAME.setup(edition, to);
     opener[i] = (int8_t)(SERAI_GAME.opener ? SERAI_GAME.opener(to) : 0);
 }
-
-/* One place for each game under way. */
-struct place {
-    uint32_t game;
-    sr_move move;
-};
 
 struct totals {
     unsigned long long count, sum, squares;
@@ -91,19 +79,14 @@ extern "C" __global__ void serai_seat(uint32_t *states, struct place *places, ui
                                       uint32_t *counts, uint32_t count)
 {
     const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    __shared__ uint32_t here[KEYS];
-    for (int k = threadIdx.x; k < KEYS; k += blockDim.x)
-        here[k] = 0;
-    __syncthreads();
+    __shared__ struct tally tally;
+    tally_begin(&tally);
     if (i < count) {
         places[i].game = i;
         keys[i] = (uint8_t)SERAI_GAME.decision(state_of(states, i));
-        atomicAdd(&here[keys[i]], 1);
+        atomicAdd(&tally.here[keys[i]], 1);
     }
-    __syncthreads();
-    for (int k = threadIdx.x; k < KEYS; k += blockDim.x)
-        if (here[k])
-            atomicAdd(&counts[k], here[k]);
+    tally_end(&tally, counts);
 }
 
 /* Counting sort, second half: `counts` says how many places have which key, `taken` (zero at
@@ -144,11 +127,9 @@ extern "C" __global__ void BOUNDS serai_apply(const void *edition, uint32_t *sta
                                               struct place *places, uint8_t *keys, uint32_t *counts,
                                               uint32_t count, uint32_t games, struct totals *totals)
 {
-    __shared__ uint32_t here[KEYS];
+    __shared__ struct tally tally;
     const uint32_t i = blockIdx.x * BLOCK + threadIdx.x;
-    for (int k = threadIdx.x; k < KEYS; k += BLOCK)
-        here[k] = 0;
-    __syncthreads();
+    tally_begin(&tally);
     uint32_t game = i < count ? places[i].game : NO_GAME;
     int key = IDLE;
     uint32_t *s = state_of(states, game);
@@ -172,10 +153,7 @@ extern "C" __global__ void BOUNDS serai_apply(const void *edition, uint32_t *sta
     }
     if (i < count) {
         keys[i] = (uint8_t)key;
-        atomicAdd(&here[key], 1);
+        atomicAdd(&tally.here[key], 1);
     }
-    __syncthreads();
-    for (int k = threadIdx.x; k < KEYS; k += BLOCK)
-        if (here[k])
-            atomicAdd(&counts[k], here[k]);
+    tally_end(&tally, counts);
 }

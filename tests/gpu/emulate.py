@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""The kernels themselves, without a device: emulate.py SERAI FAKE [GAME...]. The files that a device's compiler would get are
+compiled by g++ with a driver that runs them here (emulate.cpp), and whole series must end as on threads, records
+included. Slow: minutes. With SANITIZE=1 under AddressSanitizer."""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+here = os.path.dirname(os.path.abspath(__file__))
+root = os.path.dirname(os.path.dirname(here))
+serai, fake = map(os.path.abspath, sys.argv[1:3])
+games = sys.argv[3:] or ["yspahan", "merv", "tadmor", "caravans"]
+work = tempfile.mkdtemp()
+sys.path.append(root + "/tools")
+import records as reader  # noqa: E402
+
+KERNELS = "begin seat sort apply look pick chosen open round walk note settle".split()
+SIGHT = "child arrive net policy".split()
+tests = 0
+
+
+def check(good, what):
+    global tests
+    tests += 1
+    print(f"{'ok' if good else 'not ok'} {tests} - {what}", flush=True)
+
+
+def with_policy(game):
+    """The game's network with a policy that knows nothing but is one."""
+    subprocess.run([sys.executable, os.path.join(here, "policy.py"), os.path.join(root, f"data/weights/old/{game}.srw"),
+                    os.path.join(work, game + ".srw")], check=True)
+
+
+def build(game, define):
+    """The library of a game."""
+    out = os.path.join(work, game)
+    os.makedirs(out, exist_ok=True)
+    units = [os.path.join(root, "src/games", game, f) for f in sorted(os.listdir(os.path.join(root, "src/games", game)))
+             if f.endswith(".c") and f != game + ".c"]
+    units += [p for p in (os.path.join(root, f"src/ai/features/{game}_{part}.c") for part in ("plan", "thumb"))
+              if os.path.exists(p)]
+    own = {"kernels": f'#include "games/{game}/{game}.c"\n#define SERAI_GAME sr_game_{game}\n#include "device/guided.cu"\n' +
+                      "".join(f"EMULATED(serai_{k})\n" for k in KERNELS),
+           "sight": f'#include "ai/features/{game}.c"\n#include "device/sight.cu"\nnamespace sight {{\n' +
+                    "".join(f"EMULATED(serai_{k})\n" for k in SIGHT) + "}\n"}
+    for name, text in own.items():
+        path = os.path.join(out, name + ".cpp")
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(text)
+        units.append(path)
+    units.append(os.path.join(here, "emulate.cpp"))
+    flags = ["-std=c++20", "-O1", "-fPIC", "-w", "-fpermissive", "-DNDEBUG", f"-I{here}/emulated", f"-I{root}/include",
+             f"-I{root}/src", f"-I{root}/src/gpu", f"-I{root}/src/games/{game}", f"-I{here}", "-include", f"{here}/emulate.h", *define]
+    if os.environ.get("SANITIZE"):
+        flags += ["-fsanitize=address", "-g"]
+    jobs, objects = [], []
+    for i, unit in enumerate(units):
+        objects.append(os.path.join(out, f"{i}.o"))
+        jobs.append(subprocess.Popen(["ccache", "g++", *flags, "-x", "c++", "-c", unit, "-o", objects[-1]]
+                                     if shutil.which("ccache") else
+                                     ["g++", *flags, "-x", "c++", "-c", unit, "-o", objects[-1]]))
+        if len(jobs) % 2 == 0:
+            jobs[-2].wait()
+    if any(j.wait() for j in jobs):
+        sys.exit("the kernels do not compile")
+    library = os.path.join(out, "libcuda-emulated.so")
+    subprocess.run(["g++", "-shared", "-o", library, *objects, *([f for f in flags if "sanitize" in f])], check=True)
+    return library
+
+
+def run(args, library=None, **more):
+    env = dict(os.environ, **more, XDG_CACHE_HOME=os.path.join(work, "cache"), LC_ALL="C")
+    if library:
+        cuda = os.path.join(work, "cuda")
+        os.makedirs(cuda, exist_ok=True)
+        for name in ("libnvrtc.so.13", "libnvJitLink.so.13"):
+            if not os.path.exists(os.path.join(cuda, name)):
+                os.symlink(fake, os.path.join(cuda, name))
+        env |= {"SERAI_LIBCUDA": library, "SERAI_CUDA": cuda}
+        args = [*args, "--gpu"]
+    done = subprocess.run([serai, *args], env=env, capture_output=True, text=True, timeout=1800)
+    return done.returncode, done.stdout, done.stderr
+
+
+def options_of(game):
+    """What the device's compiler would be told, for the network that is used."""
+    path = os.path.join(work, "options")
+    with open(path, "w", encoding="ascii"):
+        pass
+    run(["sim", game, "-n", "1", "-p", "2", "-q", "-b", "learned:samples=1", *more_of(game)], fake, FAKE_CUDA="lost",
+        FAKE_OPTIONS=path)
+    with open(path, encoding="ascii") as f:
+        return sorted({line.strip() for line in f if line.startswith("-DSERAI_")} - {"-DSERAI_SILENT"})
+
+
+def more_of(game):
+    return ["--weights", os.path.join(work, game + ".srw")]
+
+
+def series(game, library, bots, players, count):
+    paths = [os.path.join(work, f"{game}-{k}") for k in ("here", "there")]
+    base = ["sim", game, "-n", str(count), "-p", str(players), "-q", "-b", bots, "--rotate", "--seed", "5", *more_of(game)]
+    plain, there = run([*base, "-t", "2", "--records", paths[0]]), run([*base, "--records", paths[1]], library)
+    check(plain[0] == 0 and plain == there, f"{game} {bots}: the same series")
+    if plain != there:
+        print("# " + there[2].replace("\n", "\n# "))
+    kept = [sorted(r.data for r in reader.read(p)[1]) for p in paths]
+    check(len(kept[0]) > count and kept[0] == kept[1], f"{game} {bots}: the same {len(kept[0])} records")
+
+
+for game in games:
+    with_policy(game)
+    library = build(game, options_of(game))
+    series(game, library, "learned:samples=2,random", 2, 3)
+    series(game, library, "greedy:samples=1,apprentice", 2, 2)
+    series(game, library, "halving:visits=16:depth=3", 3 if game != "caravans" else 2, 2)
+    series(game, library, "halving:visits=8:depth=1,learned:samples=1,random", 3, 3)
+print(f"1..{tests}")
+shutil.rmtree(work)
