@@ -96,6 +96,13 @@ void ai_judged_values(const struct ai_game *g, const struct sr_rules *r, const u
 /* From the network's outputs for each line. */
 void ai_output_values(const int32_t (*y)[AI_OUTPUTS], int lines, struct ai_values *out);
 
+/* As ai_game has it. */
+typedef int ai_likely(const struct sr_rules *r, const union sr_state *s, int seat);
+/* A position that fits the view: where the game knows which secrets are likely, one of `draws`, the
+ * likelier the oftener, one after the other. `spare` is room for another one. */
+void ai_draw(const struct sr_rules *r, const struct sr_view *view, int draws, ai_likely *likely,
+             struct sr_rng *rng, union sr_state *out, union sr_state *spare);
+
 /* What is known about the moves of a decision. */
 struct ai_choice {
     int count;

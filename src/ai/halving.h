@@ -77,7 +77,7 @@ struct halving_desk {
     struct halving run;
     struct ai_memo memo;
     int32_t logit[SR_MOVES_MAX], handicap[SR_MOVES_MAX], worth[SR_MOVES_MAX];
-    union sr_state state;
+    union sr_state state, spare;
     sr_move legal[SR_MOVES_MAX]; /* of a trial */
     int32_t step[SR_MOVES_MAX];
 };

@@ -215,22 +215,9 @@ static uint64_t key_of(struct tree *t, const union sr_state *s, int seat)
     return sr_hash(&t->rules, &t->seen.s);
 }
 
-/* The likelier of several draws are taken the oftener, one after the other. */
 void tree_draw(struct tree *t, const struct sr_view *view, struct sr_rng *rng)
 {
-    const struct ai_game *g = t->eval.game;
-    sr_sample(&t->rules, view, rng, &t->state);
-    if (!g->likely || t->draws < 2)
-        return;
-    const int seat = view->s.head.viewer;
-    int64_t total = g->likely(&t->rules, &t->state, seat);
-    for (int i = 1; i < t->draws; i++) {
-        sr_sample(&t->rules, view, rng, &t->child);
-        const int weight = g->likely(&t->rules, &t->child, seat);
-        total += weight;
-        if (sr_rng_below(rng, (uint32_t)total) < (uint32_t)weight)
-            sr_copy(&t->rules, &t->state, &t->child);
-    }
+    ai_draw(&t->rules, view, t->draws, t->eval.game->likely, rng, &t->state, &t->child);
 }
 
 /* One walk down the tree in the drawn position t->state, and back up with its value. */

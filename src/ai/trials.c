@@ -16,12 +16,12 @@ static int arrive(struct halving_desk *d, const struct sr_rules *r, sr_move move
 
 /* One trial: a position that fits the view, the move, `depth` decisions by the policy. */
 static void try_move(struct halving_desk *d, const struct sr_rules *r, const struct ai_eval *e,
-                     const struct sr_view *view, int trial, int depth)
+                     const struct sr_skill *skill, const struct sr_view *view, int trial, int depth)
 {
     struct sr_rng rng;
     struct ai_values v;
     halving_seed(&d->run, trial, &rng);
-    sr_sample(r, view, &rng, &d->state);
+    ai_draw(r, view, skill->draws, e->game->likely, &rng, &d->state, &d->spare);
     int count = arrive(d, r, d->run.move[trial / d->run.each].move);
     for (int k = 0; k < depth && count; k++) {
         ai_eval_policy(e, &d->memo, r, &d->state, d->legal, count, NULL, d->step);
@@ -37,7 +37,7 @@ int halving_think(struct halving_desk *d, const struct sr_rules *r, const struct
 {
     const struct halving_terms terms = {skill->visits, skill->focus, skill->slack};
     struct ai_values v;
-    sr_sample(r, view, rng, &d->state);
+    ai_draw(r, view, skill->draws, e->game->likely, rng, &d->state, &d->spare);
     const bool policy = ai_eval_policy(e, &d->memo, r, &d->state, legal, count, &v, d->logit);
     const bool handicaps = e->game->handicap != NULL;
     for (int i = 0; handicaps && i < count; i++)
@@ -47,7 +47,7 @@ int halving_think(struct halving_desk *d, const struct sr_rules *r, const struct
     d->run.root = ai_worth(&v, view->s.head.viewer);
     for (int n = halving_round(&d->run); n; n = halving_round(&d->run)) {
         for (int i = 0; i < n; i++)
-            try_move(d, r, e, view, i, policy ? skill->depth : 0);
+            try_move(d, r, e, skill, view, i, policy ? skill->depth : 0);
         halving_end(&d->run);
     }
     halving_worths(&d->run, d->logit, count, d->worth);

@@ -103,6 +103,23 @@ void ai_judged_values(const struct ai_game *g, const struct sr_rules *r, const u
         out->win[0] = sr_max(0, out->margin[0]);
 }
 
+void ai_draw(const struct sr_rules *r, const struct sr_view *view, int draws, ai_likely *likely,
+             struct sr_rng *rng, union sr_state *out, union sr_state *spare)
+{
+    const int seat = view->s.head.viewer;
+    sr_sample(r, view, rng, out);
+    if (!likely || draws < 2)
+        return;
+    int64_t total = likely(r, out, seat);
+    for (int i = 1; i < draws; i++) {
+        sr_sample(r, view, rng, spare);
+        const int weight = likely(r, spare, seat);
+        total += weight;
+        if (sr_rng_below(rng, (uint32_t)total) < (uint32_t)weight)
+            sr_copy(r, out, spare);
+    }
+}
+
 /* ---- choosing ------------------------------------------------------------------------------- */
 
 /* The best move without a handicap, where the best one is not better by enough. */

@@ -16,7 +16,7 @@ enum guide_way { GUIDE_ANY, GUIDE_LOOKS, GUIDE_TRIES };
 struct guide_skill {
     int32_t way; /* enum guide_way: plays any move, looks one move ahead, tries moves (halving) */
     int32_t hand; /* judges by the hand-written judgement, not the network */
-    int32_t samples, slack, focus;
+    int32_t samples, draws, slack, focus;
     int32_t visits, depth;
 };
 
@@ -60,6 +60,7 @@ struct guide_trials {
     GUIDE_AT(int16_t) second; /* second layer of who decides */
     GUIDE_AT(struct halving) runs;  /* by place, as what follows */
     GUIDE_AT(int16_t) root;   /* second layer of the decision */
+    GUIDE_AT(const struct guide_look) looks;
     GUIDE_AT(uint32_t) drawn; /* views: the last of g->slots */
     GUIDE_AT(const int32_t) bp;
     GUIDE_AT(const int16_t) wp;

@@ -19,6 +19,7 @@ static void read_skills(struct party *p)
         g->skill[i] = (struct guide_skill){.way = way,
                                            .hand = !k->learned,
                                            .samples = k->samples,
+                                           .draws = k->draws,
                                            .slack = k->slack,
                                            .focus = k->focus,
                                            .visits = k->visits,

@@ -21,6 +21,7 @@ void party_room_for_trials(struct party *p)
         .second = gpu_alloc(m, room * h2 * sizeof(int16_t)),
         .runs = gpu_alloc(m, places * sizeof(struct halving)),
         .root = gpu_alloc(m, places * h2 * sizeof(int16_t)),
+        .looks = p->looks_there,
         .drawn = p->drawn,
         .bp = p->bp,
         .wp = p->wp,

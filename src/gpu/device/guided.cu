@@ -31,10 +31,17 @@ extern "C" void guided_final(const void *edition, const void *state, int margin,
     ai_final_values(&sc, margin, v);
 }
 
-extern "C" void guided_sample(const void *edition, const void *view, struct sr_rng *rng, void *out)
+extern "C" int guided_has_likely(void);
+extern "C" int guided_likely(const struct sr_rules *r, const union sr_state *s, int seat);
+
+/* A position that fits the view. */
+extern "C" void guided_draw(const void *edition, const struct sr_view *view, int draws,
+                            struct sr_rng *rng, void *out)
 {
     const struct sr_rules r = {&SERAI_GAME, edition};
-    sr_sample(&r, (const struct sr_view *)view, rng, (union sr_state *)out);
+    __align__(8) uint32_t spare[WORDS];
+    ai_draw(&r, view, draws, guided_has_likely() ? guided_likely : NULL, rng,
+            (union sr_state *)out, (union sr_state *)spare);
 }
 
 extern "C" int guided_actor(const void *state) { return SERAI_GAME.actor(state); }
@@ -134,7 +141,8 @@ extern "C" __global__ void BOUNDS serai_look(const void *edition, uint32_t *stat
                     handicap[look.base + m] = guided_handicap(edition, view, list[m]);
                 look.samples = (uint16_t)samples;
                 for (int k = 0; k < samples; k++)
-                    sr_sample(&r, view, &look.rng, (union sr_state *)(first + (uint64_t)k * WORDS));
+                    guided_draw(edition, view, skill->draws, &look.rng,
+                                first + (uint64_t)k * WORDS);
                 for (int k = 0; k < samples; k++)
                     for (int m = 0; m < n; m++) {
                         const uint32_t c = look.base + (uint32_t)(k * n + m);

@@ -22,7 +22,8 @@ enum {
 extern "C" void guided_apply(const void *edition, void *state, sr_move move);
 extern "C" void guided_final(const void *edition, const void *state, int margin,
                              struct ai_values *v);
-extern "C" void guided_sample(const void *edition, const void *view, struct sr_rng *rng, void *out);
+extern "C" void guided_draw(const void *edition, const struct sr_view *view, int draws,
+                            struct sr_rng *rng, void *out);
 extern "C" void guided_arrive(const void *edition, void *state, sr_move move);
 extern "C" int guided_actor(const void *state);
 extern "C" int guided_decision(const void *state);
@@ -34,6 +35,12 @@ extern "C" int32_t guided_handicap(const void *edition, const void *view, sr_mov
     return SERAI_FEATURES.handicap
                ? SERAI_FEATURES.handicap(&r, (const union sr_state *)view, move) * (AI_WIN / 1000)
                : 0;
+}
+
+extern "C" int guided_has_likely(void) { return SERAI_FEATURES.likely != NULL; }
+extern "C" int guided_likely(const struct sr_rules *r, const union sr_state *s, int seat)
+{
+    return SERAI_FEATURES.likely ? SERAI_FEATURES.likely(r, s, seat) : 1;
 }
 
 /* As ai_suggested. */
@@ -140,7 +147,8 @@ extern "C" __global__ void BOUNDS serai_arrive(const void *edition, const struct
             for (int k = 0; !first && k < WORDS; k++)
                 own[k] = state[k];
             if (first)
-                guided_sample(edition, view, &d->rng[c], own);
+                guided_draw(edition, (const struct sr_view *)view,
+                            d->looks[d->owner[c]].skill->draws, &d->rng[c], own);
             if (order)
                 guided_arrive(edition, own, order[t].move);
             for (int k = 0; k < WORDS; k++)
