@@ -106,77 +106,105 @@ struct goal {
 /* The farther, the less: others may come first, and time passes. */
 static int net_worth(const struct goal *g) { return g->worth * A_WAY / (A_WAY + 1 + g->steps); }
 
-/* The map around a caravan, by kind; 0 where nothing is explored. */
-enum { REACH = 5, WIDTH = 2 * REACH + 1 };
-struct ground {
-    uint8_t kind[WIDTH * WIDTH];
-    uint8_t region[WIDTH * WIDTH]; /* 0: the central hex */
+/* What is the same for all lines, reckoned once: the map, cities as far as they were asked for, and
+ * what the lines hold. */
+struct country {
+    int cells;
+    int16_t q[3 * TILES + 1], r[3 * TILES + 1];
+    uint8_t kind[3 * TILES + 1], region[3 * TILES + 1]; /* region 0: the central hex */
+    int some[32], rest[32]; /* of a site by the kinds around it, wood to iron and the others */
+    uint64_t known;         /* cities whose prints and market are here */
+    uint8_t print[CITIES][DIRS + 1];
+    struct market market[CITIES];
+    int holdings[SR_SEATS_MAX], investment[SR_SEATS_MAX];
 };
 
-static int ground_at(int dq, int dr)
+static void add_cell(struct country *l, int q, int r, int kind, int region)
 {
-    return dq < -REACH || dq > REACH || dr < -REACH || dr > REACH
-               ? -1
-               : (dr + REACH) * WIDTH + dq + REACH;
+    l->q[l->cells] = (int16_t)q;
+    l->r[l->cells] = (int16_t)r;
+    l->kind[l->cells] = (uint8_t)kind;
+    l->region[l->cells++] = (uint8_t)region;
 }
 
-static void look_round(const struct caravans_edition *ed, const struct caravans *s, int q, int r,
-                       struct ground *out)
+/* For the lines from `first` up to `end`. */
+static void look_over(const struct caravans_edition *ed, const struct caravans *s, int first,
+                      int end, struct country *l)
 {
-    memset(out, 0, sizeof *out);
-    const int middle = ground_at(-q, -r);
-    if (middle >= 0)
-        out->kind[middle] = (uint8_t)(s->central + 1);
+    l->cells = 0;
+    l->known = 0;
+    l->some[0] = l->rest[0] = 0;
+    add_cell(l, 0, 0, s->central + 1, 0);
     for (int i = 0; i < s->tile_count; i++) {
         const struct caravans_tile *t = &s->tiles[i];
-        if (caravans__distance(q, r, t->q, t->r) > REACH + 2)
-            continue;
         for (int c = 0; c < 3; c++) {
-            int cell_q, cell_r;
-            caravans__cell(t->lay / TURNS, t->q, t->r, c, &cell_q, &cell_r);
-            const int at = ground_at(cell_q - q, cell_r - r);
-            if (at < 0)
-                continue;
-            out->kind[at] =
-                (uint8_t)caravans__print(ed, t->tile, (c + TURNS - t->lay % TURNS) % TURNS);
-            out->region[at] = (uint8_t)(1 + caravans__region_of(t->tile));
+            int q, r;
+            caravans__cell(t->lay / TURNS, t->q, t->r, c, &q, &r);
+            add_cell(l, q, r, caravans__print(ed, t->tile, (c + TURNS - t->lay % TURNS) % TURNS),
+                     1 + caravans__region_of(t->tile));
         }
     }
-}
-
-/* What is printed on a city's suburbs and, last, under it; from the map around a caravan at (q, r)
- * where that reaches so far. */
-static void city_prints(const struct caravans_edition *ed, const struct caravans *s,
-                        const struct ground *ground, int q, int r, const struct caravans_city *city,
-                        uint8_t print[DIRS + 1])
-{
-    const int dq = city->q - q, dr = city->r - r;
-    if (caravans__distance(0, 0, dq, dr) >= REACH) {
-        caravans__prints(ed, s, city->q, city->r, print);
-        return;
+    for (int k = 1; k < KINDS; k++) {
+        int *half = k <= IRON ? l->some : l->rest;
+        const int n = 1 << (k - 1) % IRON;
+        for (int i = 0; i < n; i++)
+            half[n + i] = half[i] + trek__value(ed, k) / 5;
     }
-    for (int d = 0; d < DIRS; d++)
-        print[d] = ground->kind[ground_at(dq + caravans__dir_q[d], dr + caravans__dir_r[d])];
-    print[DIRS] = ground->kind[ground_at(dq, dr)];
+    for (int i = first; i < end; i++) {
+        l->holdings[i] = holdings_now(ed, s, i);
+        l->investment[i] = investment_now(ed, s, i);
+    }
 }
 
-static void market_from(const struct caravans_edition *ed, const struct caravans *s,
-                        const struct ground *ground, int seat, int city, struct market *out)
+/* What is printed on a city's suburbs and, last, under it; and what that makes of its market. */
+static const uint8_t *prints_of(const struct caravans_edition *ed, const struct caravans *s,
+                                struct country *l, int city)
 {
-    const struct caravans_player *p = &s->players[seat];
-    uint8_t print[DIRS + 1];
-    city_prints(ed, s, ground, p->q, p->r, &s->cities[city], print);
-    trek__market_of(&s->cities[city], print, out);
+    const struct caravans_city *c = &s->cities[city];
+    if (!(l->known >> city & 1)) {
+        caravans__prints(ed, s, c->q, c->r, l->print[city]);
+        trek__market_of(c, l->print[city], &l->market[city]);
+        l->known |= (uint64_t)1 << city;
+    }
+    return l->print[city];
+}
+
+static const struct market *market_of(const struct caravans_edition *ed, const struct caravans *s,
+                                      struct country *l, int city)
+{
+    prints_of(ed, s, l, city);
+    return &l->market[city];
+}
+
+/* The map around a caravan: a bit for the kind, none where nothing is explored. */
+enum { REACH = 5, WIDTH = 2 * REACH + 1 };
+struct ground {
+    uint16_t kind[WIDTH * WIDTH];
+    uint8_t region[WIDTH * WIDTH];
+};
+
+static int ground_at(int dq, int dr) { return (dr + REACH) * WIDTH + dq + REACH; }
+
+static void look_round(const struct country *l, int q, int r, struct ground *out)
+{
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < l->cells; i++) {
+        const unsigned dq = (unsigned)(l->q[i] - q + REACH), dr = (unsigned)(l->r[i] - r + REACH);
+        if (dq >= WIDTH || dr >= WIDTH)
+            continue;
+        out->kind[dr * WIDTH + dq] = (uint16_t)(1u << l->kind[i]);
+        out->region[dr * WIDTH + dq] = l->region[i];
+    }
 }
 
 /* The best visits, the most promising first; returns how many. */
 static int visits_of(const struct caravans_edition *ed, const struct caravans *s, int seat,
-                     const struct ground *ground, struct goal out[NEAR])
+                     struct country *l, struct goal out[NEAR])
 {
     const struct caravans_player *p = &s->players[seat];
     int before[KINDS], n = 0;
     trek__units(p, before);
-    const int worth = holdings(ed, s, seat, before);
+    const int worth = l->holdings[seat];
     const bool dealing = seat == s->active && s->phase >= ASK_TRADE && s->phase <= ASK_REPLY;
     for (int c = 0; c < s->city_count; c++) {
         const struct caravans_city *city = &s->cities[c];
@@ -186,11 +214,9 @@ static int visits_of(const struct caravans_edition *ed, const struct caravans *s
             continue;
         if (dealing && g.steps == 0)
             g.steps = -1; /* the action is spent */
-        struct market mk;
         int units[KINDS];
-        market_from(ed, s, ground, seat, c, &mk);
         memcpy(units, before, sizeof units);
-        if (trek__visit(ed, s, seat, AN_ECU, c, mk, units) <= 0)
+        if (trek__visit(ed, s, seat, AN_ECU, c, *market_of(ed, s, l, c), units) <= 0)
             continue;
         const int loss = city->governor == seat && !dealt ? caravans__own_trade_loss(ed, p) : 0;
         g.worth = holdings(ed, s, seat, units) - worth - 10 * loss;
@@ -231,36 +257,49 @@ static bool takes_tile(const struct caravans *s, int q, int r)
 
 /* The best site for a city and the nearest border of the map, as the crow flies. */
 static void places_of(const struct caravans_edition *ed, const struct caravans *s, int seat,
-                      const struct ground *ground, struct goal *site, struct goal *border)
+                      const struct country *l, struct goal *site, struct goal *border)
 {
     const struct caravans_player *p = &s->players[seat];
     const int worth = founding_worth(s, ed->cities_per_player - p->cities);
     const struct goal none = {0, 0, 0, 0, 0, 0};
+    int best = 0, next[DIRS]; /* net worth of the site; where the neighbours are */
+    struct ground ground;
+    for (int d = 0; d < DIRS; d++)
+        next[d] = caravans__dir_r[d] * WIDTH + caravans__dir_q[d];
+    look_round(l, p->q, p->r, &ground);
     *site = *border = none;
     for (int dr = 1 - REACH; dr < REACH; dr++)
-        for (int dq = 1 - REACH; dq < REACH; dq++) {
+        for (int dq = sr_max(1 - REACH, 1 - REACH - dr); dq < sr_min(REACH, REACH - dr); dq++) {
             const int at = ground_at(dq, dr), steps = caravans__distance(0, 0, dq, dr);
-            if (steps >= REACH || !ground->kind[at])
+            if (!ground.kind[at])
                 continue;
-            uint8_t print[DIRS];
+            unsigned kinds = 0;
             int open = 0;
             for (int d = 0; d < DIRS; d++) {
-                print[d] =
-                    ground->kind[ground_at(dq + caravans__dir_q[d], dr + caravans__dir_r[d])];
-                open += !print[d];
+                const unsigned kind = ground.kind[at + next[d]];
+                kinds |= kind;
+                open += !kind;
             }
-            const int region = ground->region[at];
+            const int region = ground.region[at];
             if (open > 1 && region && s->stacks[region - 1].size &&
                 (!border->worth || steps < border->steps) && takes_tile(s, p->q + dq, p->r + dr)) {
                 const struct goal here = {4 + AN_ECU * ed->explore_pay, steps, 0, 0, dq, dr};
                 *border = here;
             }
-            if (!p->cities)
-                continue;
-            const struct goal g = {worth + trek__site(ed, print), steps, 0, 0, dq, dr};
-            if (g.worth > 0 && net_worth(&g) > net_worth(site) &&
-                free_site(ed, s, p->q + dq, p->r + dr))
+            /* As trek__site. */
+            const struct goal g = {worth + l->some[kinds >> 1 & 31] + l->rest[kinds >> (1 + IRON)] +
+                                       DIRS - open - 10,
+                                   steps,
+                                   0,
+                                   0,
+                                   dq,
+                                   dr};
+            /* net_worth(&g) > best, without dividing. */
+            if (p->cities && g.worth * A_WAY >= (best + 1) * (A_WAY + 1 + steps) &&
+                free_site(ed, s, p->q + dq, p->r + dr)) {
                 *site = g;
+                best = net_worth(&g);
+            }
         }
 }
 
@@ -273,7 +312,6 @@ static const char *const parts[] = {"influence", "goods", "cities", "expertise",
 enum { JUDGED = (1 + OTHERS) * BLOCK + NEAR * CITY + J_PARTS + 12 };
 
 struct account {
-    struct ground ground; /* round the caravan, where there is one */
     struct goal visit[NEAR], site, border;
     int visits;
     int part[J_PARTS]; /* tenths of a point */
@@ -281,25 +319,21 @@ struct account {
 };
 
 static struct account account_of(const struct caravans_edition *ed, const struct caravans *s,
-                                 int seat)
+                                 struct country *l, int seat)
 {
     const struct caravans_player *p = &s->players[seat];
     struct account a = {.visits = 0};
     int founded = 0;
-    if (p->placed)
-        look_round(ed, s, p->q, p->r, &a.ground);
     a.part[J_INFLUENCE] = 10 * p->influence;
-    a.part[J_GOODS] = holdings_now(ed, s, seat) + 10 * picks_left(ed, s, seat);
+    a.part[J_GOODS] = l->holdings[seat] + 10 * picks_left(ed, s, seat);
     a.part[J_EXPERTISE] = 5 * sr_count(p->expertise);
     for (int c = 0; c < s->city_count; c++)
-        if (s->cities[c].governor == seat) {
-            uint8_t print[DIRS + 1];
-            caravans__prints(ed, s, s->cities[c].q, s->cities[c].r, print);
-            a.part[J_CITIES] += founding_worth(s, founded++) + trek__site(ed, print);
-        }
+        if (s->cities[c].governor == seat)
+            a.part[J_CITIES] +=
+                founding_worth(s, founded++) + trek__site(ed, prints_of(ed, s, l, c));
     if (p->placed) {
-        a.visits = visits_of(ed, s, seat, &a.ground, a.visit);
-        places_of(ed, s, seat, &a.ground, &a.site, &a.border);
+        a.visits = visits_of(ed, s, seat, l, a.visit);
+        places_of(ed, s, seat, l, &a.site, &a.border);
         a.part[J_MARKET] = sr_max(net_worth(&a.border), a.visits ? net_worth(&a.visit[0]) : 0);
         if (net_worth(&a.site) > a.part[J_MARKET]) {
             a.part[J_CITIES] += net_worth(&a.site);
@@ -318,7 +352,9 @@ static void judge(const struct sr_rules *r, const union sr_state *state, int lin
 {
     const struct caravans_edition *ed = (const struct caravans_edition *)r->edition;
     const struct caravans *s = (const struct caravans *)state;
-    const struct account a = account_of(ed, s, line);
+    struct country l;
+    look_over(ed, s, line, line + 1, &l);
+    const struct account a = account_of(ed, s, &l, line);
     for (int i = 0; i < J_PARTS; i++)
         part[i] = a.part[i] * AI_POINT / 10;
 }
@@ -350,10 +386,10 @@ static void units_after(const struct caravans *s, int seat, int out[KINDS])
 }
 
 static void write_player(struct ai_writer *w, const struct caravans_edition *ed,
-                         const struct caravans *s, int seat)
+                         const struct caravans *s, const struct country *l, int seat)
 {
     const struct caravans_player *p = &s->players[seat];
-    const int start = w->n, gain = investment_now(ed, s, seat), total = caravans__units(p);
+    const int start = w->n, gain = l->investment[seat], total = caravans__units(p);
     ai_put(w, p->influence, 7);
     ai_steps(w, p->influence, 14);
     ai_put(w, gain, 4);
@@ -389,19 +425,17 @@ static void write_player(struct ai_writer *w, const struct caravans_edition *ed,
 }
 
 static void write_visit(struct ai_writer *w, const struct caravans_edition *ed,
-                        const struct caravans *s, int seat, const struct ground *ground,
-                        const struct goal *g)
+                        const struct caravans *s, int seat, struct country *l, const struct goal *g)
 {
     const struct caravans_player *p = &s->players[seat];
     const struct caravans_city *city = &s->cities[g->city];
     const int actions = s->active == seat ? s->actions : ed->actions_per_turn;
-    struct market mk;
+    const struct market *mk = market_of(ed, s, l, g->city);
     int fresh[3] = {0}, exotic = 0, pawns = 0;
-    market_from(ed, s, ground, seat, g->city, &mk);
     for (int k = 1; k < KINDS; k++) {
-        const int here = mk.pawns[AT_SUBURB][k] + mk.pawns[AT_FORUM][k];
+        const int here = mk->pawns[AT_SUBURB][k] + mk->pawns[AT_FORUM][k];
         pawns += here;
-        exotic += mk.printed >> k & 1 ? 0 : p->units[k];
+        exotic += mk->printed >> k & 1 ? 0 : p->units[k];
         if (here && !p->units[k])
             fresh[sr_min(2, ed->values[ed->classes[k - 1]])]++;
     }
@@ -424,12 +458,13 @@ static void write_visit(struct ai_writer *w, const struct caravans_edition *ed,
 
 /* What the line could do next, and where it stands. */
 static void write_own(struct ai_writer *w, const struct caravans_edition *ed,
-                      const struct caravans *s, int seat, const struct account *a, int spread)
+                      const struct caravans *s, struct country *l, int seat,
+                      const struct account *a, int spread)
 {
     static const uint8_t unit[J_PARTS] = {70, 64, 64, 10, 32};
     const int start = w->n;
     for (int i = 0; i < a->visits; i++) {
-        write_visit(w, ed, s, seat, &a->ground, &a->visit[i]);
+        write_visit(w, ed, s, seat, l, &a->visit[i]);
         w->n = start + (i + 1) * CITY;
     }
     w->n = start + NEAR * CITY;
@@ -445,7 +480,7 @@ static void write_own(struct ai_writer *w, const struct caravans_edition *ed,
     }
     int best = INT32_MIN, sum = 0;
     for (int i = 0; i < s->head.seats; i++) {
-        const int worth = 10 * s->players[i].influence + holdings_now(ed, s, i);
+        const int worth = 10 * s->players[i].influence + l->holdings[i];
         sum += worth;
         if (i != seat)
             best = sr_max(best, worth);
@@ -463,7 +498,7 @@ static void write_own(struct ai_writer *w, const struct caravans_edition *ed,
 }
 
 static void write_board(struct ai_writer *w, const struct caravans_edition *ed,
-                        const struct caravans *s, int seat)
+                        const struct caravans *s, const struct country *l, int seat)
 {
     const int start = w->n, seats = s->head.seats;
     int best = 0, threat = 0;
@@ -472,7 +507,7 @@ static void write_board(struct ai_writer *w, const struct caravans_edition *ed,
             continue;
         const struct caravans_player *o = &s->players[i];
         best = sr_max(best, o->influence);
-        threat = sr_max(threat, o->influence + investment_now(ed, s, i));
+        threat = sr_max(threat, o->influence + l->investment[i]);
     }
     ai_put(w, best, 7);
     ai_put(w, threat, 7);
@@ -515,13 +550,15 @@ static void features(const struct sr_rules *r, const union sr_state *state, int8
     const struct caravans_edition *ed = (const struct caravans_edition *)r->edition;
     const struct caravans *s = (const struct caravans *)state;
     const int spread = ai_spread(SPREAD_START, SPREAD_END, progress_of(ed, s));
+    struct country l;
+    look_over(ed, s, 0, s->head.seats, &l);
     for (int line = 0; line < s->head.seats; line++) {
         struct ai_writer w = {x + line * INPUTS, 0};
-        const struct account a = account_of(ed, s, line);
-        write_player(&w, ed, s, line);
+        const struct account a = account_of(ed, s, &l, line);
+        write_player(&w, ed, s, &l, line);
         w.n = (1 + OTHERS) * BLOCK;
-        write_own(&w, ed, s, line, &a, spread);
-        write_board(&w, ed, s, line);
+        write_own(&w, ed, s, &l, line, &a, spread);
+        write_board(&w, ed, s, &l, line);
     }
     ai_share_blocks(x, INPUTS, s->head.seats, BLOCK, 1 + OTHERS);
 }
@@ -560,8 +597,11 @@ static void describe(const struct sr_rules *r, const union sr_state *state, cons
     for (int i = 0; i < count; i++) {
         const int verb = sr_move_verb(legal[i]), first = sr_move_a(legal[i]);
         if (verb == V_MOVE && first < DIRS && p->placed) {
-            if (!looked)
-                a = account_of(ed, s, seat);
+            if (!looked) {
+                struct country l;
+                look_over(ed, s, seat, seat + 1, &l);
+                a = account_of(ed, s, &l, seat);
+            }
             looked = true;
             describe_way(s, &a, seat, first, seen[i]);
         }

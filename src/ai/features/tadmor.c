@@ -43,29 +43,30 @@ static struct work work_of(const struct mind *m)
     return k;
 }
 
-static struct account account_of(const struct mind *m, const struct work *k,
-                                 const struct sr_scores *sc, bool knows)
+static void account_of(const struct mind *m, const struct work *k, const struct sr_scores *sc,
+                       bool knows, struct account *a)
 {
     static const uint8_t part_of[ROADS] = {J_TOWER, J_TEMPLES, J_MISSIONS, J_RARES};
     static const uint8_t score_of[ROADS] = {TAD_PART_TOWER, TAD_PART_TEMPLES, TAD_PART_MISSIONS,
                                             TAD_PART_RARES};
     const int *score = sc->part[m->seat];
-    struct account a = {.work = *k};
+    memset(a->part, 0, sizeof a->part);
+    a->total = 0;
+    a->work = *k;
     /* In a view the hands of others are all ones; those accounts nobody reads. */
-    a.work.hand = knows && m->me->cards ? m->me->hand & TAD_ALL_MISSIONS : 0;
-    a.outlook = plan__outlook(m, a.work);
-    a.cards = a.outlook.cards + (knows ? 0 : m->me->cards);
-    const struct prospects p = plan__prospects(m, a.cards);
+    a->work.hand = knows && m->me->cards ? m->me->hand & TAD_ALL_MISSIONS : 0;
+    a->outlook = plan__outlook(m, a->work);
+    a->cards = a->outlook.cards + (knows ? 0 : m->me->cards);
+    const struct prospects p = plan__prospects(m, a->cards);
     for (int i = 0; i < ROADS; i++)
-        a.part[part_of[i]] = 10 * score[score_of[i]] + p.road[i] + a.outlook.road[i];
-    a.part[J_PRESTIGE] = 10 * score[TAD_PART_TRACK] + a.outlook.sure;
-    a.part[J_TILES] = 10 * score[TAD_PART_TILES] + p.tiles + a.outlook.tiles;
-    a.part[J_PAWNS] = p.pawns;
-    a.part[J_GOODS] = a.outlook.goods;
-    a.part[J_PLACES] = p.first + a.outlook.quiet;
+        a->part[part_of[i]] = 10 * score[score_of[i]] + p.road[i] + a->outlook.road[i];
+    a->part[J_PRESTIGE] = 10 * score[TAD_PART_TRACK] + a->outlook.sure;
+    a->part[J_TILES] = 10 * score[TAD_PART_TILES] + p.tiles + a->outlook.tiles;
+    a->part[J_PAWNS] = p.pawns;
+    a->part[J_GOODS] = a->outlook.goods;
+    a->part[J_PLACES] = p.first + a->outlook.quiet;
     for (int i = 0; i < AI_PARTS_MAX; i++)
-        a.total += a.part[i];
-    return a;
+        a->total += a->part[i];
 }
 
 /* Whether the plan could be another one for who knows the hand: missions to be completed, counted,
@@ -86,7 +87,8 @@ static void judge(const struct sr_rules *r, const union sr_state *state, int lin
     const struct mind m =
         plan__look(&scheme__plain, (const struct tad_edition *)r->edition, s, line, &sc);
     const struct work k = work_of(&m);
-    const struct account a = account_of(&m, &k, &sc, true);
+    struct account a;
+    account_of(&m, &k, &sc, true, &a);
     for (int i = 0; i < AI_PARTS_MAX; i++)
         part[i] = a.part[i] * AI_POINT / 10;
 }
@@ -271,10 +273,10 @@ static void features(const struct sr_rules *r, const union sr_state *state, int8
     for (int i = 0; i < seats; i++) {
         const struct mind m = plan__look(&scheme__plain, ed, s, i, &sc);
         const struct work k = work_of(&m);
-        seen[i] = account_of(&m, &k, &sc, false);
+        account_of(&m, &k, &sc, false, &seen[i]);
         own[i] = &seen[i];
         if (hand_matters(&m, &k)) {
-            known[i] = account_of(&m, &k, &sc, true);
+            account_of(&m, &k, &sc, true, &known[i]);
             own[i] = &known[i];
         }
         sum += seen[i].total;

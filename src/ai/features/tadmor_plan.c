@@ -266,6 +266,15 @@ static int cost_worth(const struct mind *m, const int cost[TAD_GOODS])
     return m->left ? worth : worth / 8;
 }
 
+/* Whether a price can be paid without exchanges: then nothing is lost by paying it. */
+static bool at_hand(const struct work *k, const int cost[TAD_GOODS])
+{
+    bool enough = true;
+    for (int g = 0; g < TAD_GOODS; g++)
+        enough &= cost[g] <= k->fixed[g] + k->store[g];
+    return enough;
+}
+
 /* Keeps the job if it is payable and better than what there is. */
 static SR_NOINLINE void offer(const struct mind *m, const struct work *k, struct job *best,
                               struct job job)
@@ -273,11 +282,13 @@ static SR_NOINLINE void offer(const struct mind *m, const struct work *k, struct
     job.worth -= cost_worth(m, job.cost);
     if (job.worth <= best->worth) /* paying never adds to it */
         return;
-    struct work trial = *k;
-    trial.gain = 0;
-    if (!pay(m, &trial, job.cost, job.kind == JOB_MISSION ? TAD_BIT(job.arg) : 0))
-        return;
-    job.worth += trial.gain;
+    if (!at_hand(k, job.cost)) {
+        struct work trial = *k;
+        trial.gain = 0;
+        if (!pay(m, &trial, job.cost, job.kind == JOB_MISSION ? TAD_BIT(job.arg) : 0))
+            return;
+        job.worth += trial.gain;
+    }
     if (job.worth > best->worth)
         *best = job;
 }
@@ -305,6 +316,8 @@ static int free_floor(const struct mind *m, int tower)
 
 static void offer_tower(const struct mind *m, const struct work *k, struct job *best)
 {
+    if (!k->pawns[TAD_FLOORS] && !k->pawns[TAD_SERIES] && !k->i47)
+        return;
     const int card = sr_min(k->tower / m->ed->card_floors, 3);
     const int one = k->tower + 1 + free_floor(m, k->tower + 1), two = one + 1;
     const int worth =
@@ -495,8 +508,12 @@ struct work plan__survey(const struct mind *m)
     if (tadmor__supply(m->ed, s, k.section) == 0)
         k.section = TAD_SECTIONS;
     memcpy(k.rare, m->me->rare, sizeof k.rare);
-    for (int i = 0; i < TAD_PLACES; i++) {
-        const int pawn = i < TAD_SPACES ? s->board[i] : s->post[i - TAD_SPACES];
+    for (uint64_t own = tadmor__spaces_of(s, m->seat); own; own &= own - 1) {
+        const int i = sr_lowest(own);
+        plan__add_pawn(m, &k, i, s->board[i] % TAD_KINDS == TAD_BOAT);
+    }
+    for (int i = TAD_SPACES; i < TAD_PLACES; i++) {
+        const int pawn = s->post[i - TAD_SPACES];
         if (pawn != SR_NONE && pawn / TAD_KINDS == m->seat)
             plan__add_pawn(m, &k, i, pawn % TAD_KINDS == TAD_BOAT);
     }
@@ -545,9 +562,11 @@ static int quiet_gain(const struct mind *m, const struct work *k)
 static int buying_gain(const struct mind *m, struct work *k)
 {
     int slots = 0, gain = 0;
-    bool taken[TAD_TILES] = {false};
     for (int a = TAD_IMPROVE_1; a <= TAD_IMPROVE_4; a++)
         slots += k->pawns[a];
+    if (!slots)
+        return 0;
+    bool taken[TAD_TILES] = {false};
     for (; slots > 0; slots--) {
         int best = UNSET;
         for (int t = 0; t < TAD_TILES; t++)
