@@ -32,13 +32,13 @@ struct sr_skill {
     int depth;    /* decisions a trial plays on before it is judged */
     int trust;    /* the move with the best mean is played, of those with a share of the visits of
                      the one tried most: one in `trust`; 0: the one tried most itself */
-    int caution;  /* thousandths of a chance to win taken off a mean of one visit; less with more,
-                     by the square root */
     int fade;     /* visits of a position after which the extra attention for the move of the rules
                      of thumb has halved; 0: it stays */
     int eyes;     /* positions are told apart in the tree as they are seen by 0: who searches,
                      1: who decides there */
     int draws;    /* draws of what is hidden, of which one is taken: the likelier the oftener */
+    int policy;   /* attention follows 1: the network's policy, where it has one; 0: a look at every
+                     move, one step ahead */
     int memory;   /* room of the tree: 2 to the power of this positions; 10..18 */
 };
 
@@ -59,7 +59,7 @@ const struct sr_bot *sr_bot_at(int i);
 const struct sr_bot *sr_bot_find(const char *id);
 
 /* A bot of the list with changes: "vizier:visits=500:eval=hand". Keys: visits, samples, slack,
- * ms, curiosity, focus, depth, trust, caution, fade, eyes, draws, memory, eval (net, hand). Beside
+ * ms, curiosity, focus, depth, trust, fade, eyes, draws, policy, memory, eval (net, hand). Beside
  * the list it knows "old": vizier's search as it was before all but the first of these, a yardstick;
  * and for training "halving". out->id stays the plain name. SR_UNKNOWN, SR_KEY, SR_RANGE. */
 SR_MUST_CHECK enum sr_err sr_bot_read(const char *text, struct sr_bot *out, struct sr_diag *diag);

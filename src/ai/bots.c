@@ -21,7 +21,7 @@ static int choose_with(const struct sr_bot *bot, const struct sr_rules *r,
 }
 
 /* Settled by matches (docs/strength.md). */
-enum { CURIOSITY = 60, FOCUS = 42, TRUST = 4, CAUTION = 0, FADE = 50, EYES = 0, DRAWS = 8 };
+enum { CURIOSITY = 60, FOCUS = 42, TRUST = 4, FADE = 50, EYES = 0, DRAWS = 8, POLICY = 1 };
 enum { MEMORY = 16 };
 
 #define BOTS(X)                                                                                    \
@@ -40,8 +40,8 @@ enum { MEMORY = 16 };
     {#name,                                                                                        \
      title,                                                                                        \
      choose_##name,                                                                                \
-     {visits, samples, slack, ms, CURIOSITY, FOCUS, learned, NULL, false, 0, TRUST, CAUTION, FADE, \
-      EYES, DRAWS, MEMORY}},
+     {visits, samples, slack, ms, CURIOSITY, FOCUS, learned, NULL, false, 0, TRUST, FADE, EYES,    \
+      DRAWS, POLICY, MEMORY}},
 #define DEFINE(n, name, title, visits, samples, slack, ms, learned)                                \
     static int choose_##name(const struct sr_rules *r, const struct sr_view *view,                 \
                              const sr_move *legal, int count, struct sr_rng *rng)                  \
@@ -57,11 +57,11 @@ BOTS(DEFINE)
 static const struct sr_bot halving = {"halving",
                                       "Tries the moves that look best, and drops the worse half",
                                       NULL,
-                                      {32, 1, 1000, 0, CURIOSITY, FOCUS, true, NULL, true, 4, TRUST, CAUTION,
-                                       FADE, EYES, DRAWS, MEMORY}};
+                                      {32, 1, 1000, 0, CURIOSITY, FOCUS, true, NULL, true, 4, TRUST, FADE,
+                                       EYES, DRAWS, POLICY, MEMORY}};
 /* The yardstick: vizier as it was, settings and all. */
 static const struct sr_bot old = {"old", "Vizier as it was", NULL,
-                                  {4000, 8, 0, 1000, 60, 42, true, NULL, false, 0, 0, 0, 0, 0, 1, 14}};
+                                  {4000, 8, 0, 1000, 60, 42, true, NULL, false, 0, 0, 0, 0, 1, 0, 14}};
 
 int sr_bot_count(void) { return (int)(sizeof bots / sizeof bots[0]); }
 
@@ -120,10 +120,10 @@ static enum sr_err read_change(const char *s, size_t n, struct sr_skill *k, stru
         {"ms", offsetof(struct sr_skill, millis), 3600000},
         {"depth", offsetof(struct sr_skill, depth), 1000},
         {"trust", offsetof(struct sr_skill, trust), 1000},
-        {"caution", offsetof(struct sr_skill, caution), 1000},
         {"fade", offsetof(struct sr_skill, fade), 1000000},
         {"eyes", offsetof(struct sr_skill, eyes), 1},
         {"draws", offsetof(struct sr_skill, draws), 64},
+        {"policy", offsetof(struct sr_skill, policy), 1},
         {"memory", offsetof(struct sr_skill, memory), 18},
     };
     const char *eq = memchr(s, '=', n);

@@ -66,7 +66,8 @@ static void think(struct sr_mind *m, const struct sr_view *view, const sr_move *
                                  .trust = k->trust,
                                  .fade = k->fade,
                                  .eyes = k->eyes,
-                                 .draws = k->draws};
+                                 .draws = k->draws,
+                                 .policy = k->policy};
     if (m->now && k->millis > 0) {
         limits.now = m->now;
         limits.context = m->context;
@@ -95,11 +96,8 @@ static int64_t standing(const struct sr_mind *m, int i, uint32_t most)
     if (mind__halves(m))
         return m->desk.logit[i];
     const uint32_t visits = tree_root_edge(&m->tree, i)->visits;
-    if (k->trust > 0 && (uint64_t)visits * (uint32_t)k->trust >= most) {
-        const int64_t doubt =
-            (int64_t)k->caution * (AI_WIN / 1000) * 1024 / (int64_t)tree_square_root(visits + 1);
-        return ((int64_t)1 << 50) + m->worth[i] - doubt;
-    }
+    if (k->trust > 0 && (uint64_t)visits * (uint32_t)k->trust >= most)
+        return ((int64_t)1 << 50) + m->worth[i];
     return (int64_t)visits * (2 * AI_WIN) + m->worth[i];
 }
 

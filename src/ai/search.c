@@ -4,8 +4,9 @@
  * it. A node is a position *as a seat sees it* (a hash of its view), so that positions it cannot
  * tell apart share their statistics, other orders of the same moves meet again, and a roll of dice
  * leads to as many nodes as it has results. Every seat chooses for itself (max^n).
- * A new position is judged by the evaluation instead of being played out; at its second visit all
- * its moves are looked at one step ahead, which decides where attention goes (the PUCT rule).
+ * A new position is judged by the evaluation instead of being played out. The network's policy says
+ * where attention goes (the PUCT rule); where there is none, all moves are looked at one step ahead at
+ * the second visit.
  *
  * Numbers are integers, apart from the choice of an edge, which uses only operations IEEE 754
  * defines exactly: the same tree grows on every machine. */
@@ -130,6 +131,86 @@ static bool node_open(struct tree *t, struct tree_node *n, const union sr_state 
     return true;
 }
 
+/* ---- attention by the network's policy ------------------------------------------------------- */
+
+/* What a move is worth that the policy gives so much less than the best one: a guess. */
+static int32_t guess_by(const struct tree *t, int32_t top, int32_t logit, int32_t best)
+{
+    enum { LOG2_E = 94548, FAR = 4 }; /* moves far behind are all alike */
+    int64_t halvings = ((int64_t)logit - best) * LOG2_E >> 16;
+    if (halvings < -FAR * AI_WIN)
+        halvings = -FAR * AI_WIN;
+    return sr_max(0, top + (int32_t)(halvings * t->focus / AI_WIN));
+}
+
+/* The `wanted` moves the policy likes best to the front, with their logits. */
+static void best_first(sr_move *legal, int32_t *logit, int count, int wanted)
+{
+    for (int i = 0; i < wanted; i++) {
+        int best = i;
+        for (int k = i + 1; k < count; k++)
+            best = logit[k] > logit[best] ? k : best;
+        const sr_move move = legal[i];
+        const int32_t value = logit[i];
+        legal[i] = legal[best];
+        logit[i] = logit[best];
+        legal[best] = move;
+        logit[best] = value;
+    }
+}
+
+static void put_edges(struct tree *t, struct tree_node *n, const sr_move *legal, int count)
+{
+    uint32_t last = 0;
+    int32_t best = t->logit[0];
+    for (int i = 1; i < count; i++)
+        best = sr_max(best, t->logit[i]);
+    n->logit = best;
+    n->suggested = 0;
+    ai_softmax(t->logit, count, t->share);
+    for (int i = 0; i < count; i++) {
+        edge_add(t, n, &last, legal[i], guess_by(t, n->top, t->logit[i], best));
+        t->edge[last - 1].weight = sr_max(64, t->share[i]);
+    }
+}
+
+/* Judges a new position and shares out attention among its moves, by one look. */
+static void node_judge(struct tree *t, struct tree_node *n, const union sr_state *s, int seat,
+                       sr_move *legal, int count, struct ai_values *v)
+{
+    const int wanted = sr_min(count, TREE_WIDE);
+    ai_eval_policy(&t->eval, &t->memo, &t->rules, s, legal, count, v, t->logit);
+    if (t->edges + (uint32_t)wanted > t->edge_max)
+        return;
+    n->top = ai_worth(v, seat);
+    n->partial = count > wanted;
+    if (n->partial)
+        best_first(legal, t->logit, count, wanted);
+    put_edges(t, n, legal, wanted);
+}
+
+/* A move that was not legal when the node was judged. */
+static bool edge_late(struct tree *t, struct tree_node *n, const union sr_state *s, int seat,
+                      uint32_t *last, sr_move move)
+{
+    int32_t logit, value;
+    if (!t->policy) {
+        value = guess(t, s, seat, move);
+        if (!edge_add(t, n, last, move, value))
+            return false;
+        t->edge[*last - 1].weight = weight_of(t, value, n->top);
+        return true;
+    }
+    ai_eval_policy(&t->eval, &t->memo, &t->rules, s, &move, 1, NULL, &logit);
+    value = guess_by(t, n->top, logit, n->logit);
+    if (!edge_add(t, n, last, move, value))
+        return false;
+    t->edge[*last - 1].weight = weight_of(t, value, n->top);
+    return true;
+}
+
+/* ---- walking down ---------------------------------------------------------------------------- */
+
 /* Finds the edges of the legal moves, in open[]; returns how many. A move that was not legal in
  * earlier draws (a card another player may hold) gets its edge now. */
 static int match_edges(struct tree *t, struct tree_node *n, const union sr_state *s, int seat,
@@ -149,8 +230,7 @@ static int match_edges(struct tree *t, struct tree_node *n, const union sr_state
         if (k) {
             t->open[found++] = k - 1;
             e = t->edge[k - 1].next;
-        } else if (!n->partial && edge_add(t, n, &last, legal[i], guess(t, s, seat, legal[i]))) {
-            t->edge[last - 1].weight = weight_of(t, t->edge[last - 1].guess, n->top);
+        } else if (!n->partial && edge_late(t, n, s, seat, &last, legal[i])) {
             t->open[found++] = last - 1;
         }
     }
@@ -158,7 +238,7 @@ static int match_edges(struct tree *t, struct tree_node *n, const union sr_state
 }
 
 /* Square root with 10 bits after the point, digit by digit: no library, no rounding mode. */
-uint32_t tree_square_root(uint32_t n)
+static uint32_t square_root(uint32_t n)
 {
     uint64_t rest = (uint64_t)n << 20, root = 0, bit = (uint64_t)1 << 50;
     while (bit > rest)
@@ -197,7 +277,7 @@ static uint32_t choose_edge(struct tree *t, const struct tree_node *n, int count
         const double share = weight / total;
         if (e->chances != chances) { /* nearly always the same for all */
             chances = e->chances;
-            root = (double)tree_square_root(chances) / 1024;
+            root = (double)square_root(chances) / 1024;
         }
         const double score = mean + t->curiosity * share * root / tried;
         if (score > best_score) {
@@ -229,6 +309,7 @@ static void visit(struct tree *t, struct tree_node *root, int viewer, struct sr_
     union sr_state *s = &t->state;
     struct ai_values v;
     struct tree_node *n = root;
+    bool judged = false;
     for (;;) {
         const int actor = sr_actor(&t->rules, s);
         if (actor == SR_NOBODY || depth == TREE_DEPTH)
@@ -244,9 +325,13 @@ static void visit(struct tree *t, struct tree_node *root, int viewer, struct sr_
             if (!n)
                 break;
             n->visits++;
+            if (fresh && t->policy) {
+                node_judge(t, n, s, actor, t->legal, count, &v);
+                judged = true;
+            }
             if (fresh)
                 break;
-            if (!n->first && !node_open(t, n, s, actor, t->legal, count, rng))
+            if (!n->first && (t->policy || !node_open(t, n, s, actor, t->legal, count, rng)))
                 break;
         } else {
             n->visits++;
@@ -260,7 +345,8 @@ static void visit(struct tree *t, struct tree_node *root, int viewer, struct sr_
         sr_play_unchecked(&t->rules, s, t->edge[e].move, NULL);
         n = NULL;
     }
-    ai_eval_position(&t->eval, &t->memo, &t->rules, s, &v);
+    if (!judged)
+        ai_eval_position(&t->eval, &t->memo, &t->rules, s, &v);
     for (int i = 0; i < depth; i++) {
         struct tree_edge *e = &t->edge[path[i]];
         e->visits++;
@@ -346,13 +432,21 @@ static struct tree_node *open_root(struct tree *t, const struct sr_view *view, c
     if (n->first && n->edges == count && !n->partial)
         return n;
     /* Wide inner nodes hold only some of their moves: as a root they are opened anew. */
-    int32_t worth[SR_MOVES_MAX];
-    look(t, view, legal, count, sr_min(watch->limits->samples, 4096 / count), watch, rng, worth);
-    uint32_t last = 0;
     n->first = 0;
     n->edges = 0;
     n->visits = 0;
     n->partial = 0;
+    if (t->policy) {
+        struct ai_values v;
+        tree_draw(t, view, rng);
+        ai_eval_policy(&t->eval, &t->memo, &t->rules, &t->state, legal, count, &v, t->logit);
+        n->top = ai_worth(&v, view->s.head.viewer);
+        put_edges(t, n, legal, count);
+        return n;
+    }
+    int32_t worth[SR_MOVES_MAX];
+    look(t, view, legal, count, sr_min(watch->limits->samples, 4096 / count), watch, rng, worth);
+    uint32_t last = 0;
     for (int i = 0; i < count; i++)
         edge_add(t, n, &last, legal[i], worth[i]);
     weigh(t, n, suggestion(t, &view->s, legal, count, rng));
@@ -384,6 +478,7 @@ void tree_search(struct tree *t, const struct sr_view *view, const sr_move *lega
     t->fade = limits->fade;
     t->eyes = limits->eyes;
     t->draws = limits->draws;
+    t->policy = limits->policy && t->eval.net && t->eval.net->slots;
     struct watch watch = watch_of(limits);
     struct tree_node *root = open_root(t, view, legal, count, &watch, rng);
     t->root_first = root->first - 1;

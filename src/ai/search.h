@@ -19,6 +19,7 @@ struct tree_node {
     uint32_t first; /* edge + 1; 0: not opened */
     uint32_t visits;
     int32_t top;       /* best first guess of its edges */
+    int32_t logit;     /* of that one, where a policy made the guesses */
     uint32_t suggested; /* edge + 1 of the move of the rules of thumb; 0: none */
     int32_t extra;      /* attention that move gets beside its own */
     uint16_t edges;
@@ -41,6 +42,7 @@ struct tree {
     double curiosity; /* of the decision under way */
     int32_t focus;    /* of AI_WIN */
     int fade, eyes, draws; /* as in sr_skill */
+    bool policy;           /* the network's policy shares out attention */
     uint32_t nodes, edges;
     uint32_t node_max, edge_max, slot_max; /* a power of two each */
     struct tree_node *node;
@@ -57,11 +59,12 @@ struct tree {
     struct sr_view seen;
     sr_move legal[SR_MOVES_MAX];
     uint32_t open[SR_MOVES_MAX];
+    int32_t logit[SR_MOVES_MAX], share[SR_MOVES_MAX];
 };
 
 struct tree_limits {
     int visits, samples;
-    int curiosity, focus, trust, fade, eyes, draws; /* as in sr_skill */
+    int curiosity, focus, trust, fade, eyes, draws, policy; /* as in sr_skill */
     uint64_t until; /* on the clock */
     sr_clock *now;  /* NULL: no limit of time */
     void *context;
@@ -87,7 +90,5 @@ void tree_look(struct tree *t, const struct sr_view *view, const sr_move *legal,
 void tree_draw(struct tree *t, const struct sr_view *view, struct sr_rng *rng);
 /* The edge of the root for legal move i. */
 const struct tree_edge *tree_root_edge(const struct tree *t, int i);
-/* Square root with 10 bits after the point. */
-uint32_t tree_square_root(uint32_t n);
 
 #endif

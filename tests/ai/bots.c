@@ -684,12 +684,50 @@ static void test_mean_decides(void **state)
         for (int i = 1; i < MOVES; i++)
             best = stand[i] > stand[best] ? i : best;
         assert_int_equal(best, trust ? 1 : 0);
-        bot.skill.caution =
-            1000; /* few tries count for less: .5 - 1/sqrt(31) is less than .45 - 1/sqrt(101) */
-        sr_mind_init(mind(), &r, &bot, 1);
-        mind__standings(m, MOVES, stand);
-        assert_true(stand[0] > stand[1] && stand[1] > stand[3]);
     }
+}
+
+/* Attention follows the policy: a move that it loves is tried first and most, however bad, while
+ * a policy without an opinion leaves that to the results. */
+static void test_policy_leads(void **state)
+{
+    (void)state;
+    enum { ROWS = 1024, VISITS = 40 };
+    const struct sr_rules r = sr_rules_default(sr_game_find("yspahan"));
+    struct ai_net net = *ai_net_find("yspahan");
+    static int32_t bias[ROWS];
+    static int16_t weight[ROWS * AI_HIDDEN_MAX];
+    struct sr_bot bot = *sr_bot_find("vizier");
+    union sr_state s;
+    struct sr_view view;
+    sr_move legal[SR_MOVES_MAX];
+    uint16_t slot[AI_SLOTS_MAX];
+    const struct tree *t = &mind()->tree;
+    int n, worst = 0;
+    net.slots = ROWS;
+    net.bp = bias;
+    net.wp = weight;
+    bot.skill.net = &net;
+    bot.skill.visits = VISITS;
+    assert_ok(sr_setup(&r, 2, NULL, 5, &s, NULL));
+    while ((n = sr_legal(&r, &s, legal)) < 6)
+        sr_play_unchecked(&r, &s, legal[0], NULL);
+    sr_observe(&r, &s, sr_actor(&r, &s), &view);
+    sr_mind_init(mind(), &r, &bot, 1);
+    assert_in_range(sr_mind_choose(mind(), &view, legal, n), 0, n - 1);
+    assert_true(t->policy);
+    for (int i = 0; i < n; i++)
+        worst = mind()->worth[i] < mind()->worth[worst] ? i : worst;
+    const uint32_t before = t->root_visits[worst];
+    const int parts = ai_move_slots(r.game, legal[worst], sr_actor(&r, &s), 2, false, slot);
+    bias[slot[parts - 1] & (ROWS - 1)] = 8 * AI_ONE * AI_SCALE;
+    sr_mind_init(mind(), &r, &bot, 1);
+    sr_mind_choose(mind(), &view, legal, n);
+    assert_true(t->root_visits[worst] > 2 * before + VISITS / 4);
+    bot.skill.policy = 0;
+    sr_mind_init(mind(), &r, &bot, 1);
+    sr_mind_choose(mind(), &view, legal, n);
+    assert_false(t->policy);
 }
 
 /* At Tadmor nobody shows where he sends bandits: Palmyra is likelier than the sea, and the draws of
@@ -953,6 +991,7 @@ int main(void)
         cmocka_unit_test(test_clock_stops),
         cmocka_unit_test(test_time_is_kept),
         cmocka_unit_test(test_mean_decides),
+        cmocka_unit_test(test_policy_leads),
         cmocka_unit_test(test_likely_secrets),
         cmocka_unit_test(test_one_move_needs_no_thought),
         cmocka_unit_test(test_tree_is_used_again),
