@@ -14,11 +14,23 @@ extern "C" {
 enum { SR_SCRIPTED = -2 };
 struct ai_net; /* ai/net.h */
 
+/* What a level likes beside winning: nothing; what can be taken at once; one plan, another in each
+ * match; points now; what is built to last. */
+enum sr_likes {
+    SR_LIKES_NOTHING,
+    SR_LIKES_TO_TAKE,
+    SR_LIKES_ONE_PLAN,
+    SR_LIKES_NOW,
+    SR_LIKES_TO_BUILD
+};
+
 /* How a bot thinks. */
 struct sr_skill {
     int visits;   /* positions looked at in the tree for a decision; 0: one move ahead only;
                      -1: does not think, plays any move;
                      SR_SCRIPTED: chooses by its own `choose` */
+    bool patient; /* with a clock it looks on until its time is over or the matter is clear, however
+                     many visits that takes */
     int samples;  /* draws of what is hidden for the first look at the moves */
     int slack;    /* spread of its choice among good moves, in thousandths of a chance to win;
                      0: always the best it has found */
@@ -29,7 +41,8 @@ struct sr_skill {
     const struct ai_net *net; /* the network to judge by; NULL: the one of the game */
     bool halving; /* no tree: `visits` trials of promising moves, the worse half dropped after each
                      round; `slack` is the noise of their choice, 1000 for all of it */
-    int depth;    /* decisions a trial plays on before it is judged */
+    int depth;    /* decisions a trial plays on before it is judged; how many a tree looks ahead,
+                     0: as far as it grows */
     int trust;    /* the move with the best mean is played, of those with a share of the visits of
                      the one tried most: one in `trust`; 0: the one tried most itself */
     int fade;     /* visits of a position after which the extra attention for the move of the rules
@@ -40,6 +53,12 @@ struct sr_skill {
     int policy;   /* attention follows 1: the network's policy, where it has one; 0: a look at every
                      move, one step ahead */
     int memory;   /* room of the tree: 2 to the power of this positions; 10..18 */
+    /* Character. */
+    int overlook; /* hundredths of the moves, and half as many kinds of moves, that it does not see
+                     in a turn */
+    int taste;    /* thousandths of a chance to win that a point of what it likes counts more */
+    int likes;    /* enum sr_likes */
+    int cores;    /* 1: the caller may let several minds think for it at once */
 };
 
 struct sr_bot {
@@ -59,9 +78,10 @@ const struct sr_bot *sr_bot_at(int i);
 const struct sr_bot *sr_bot_find(const char *id);
 
 /* A bot of the list with changes: "vizier:visits=500:eval=hand". Keys: visits, samples, slack,
- * ms, curiosity, focus, depth, trust, fade, eyes, draws, policy, memory, eval (net, hand). Beside
- * the list it knows "old": vizier's search as it was before all but the first of these, a yardstick;
- * and for training "halving". out->id stays the plain name. SR_UNKNOWN, SR_KEY, SR_RANGE. */
+ * ms, curiosity, focus, depth, trust, fade, eyes, draws, policy, memory, overlook, taste, eval
+ * (net, hand). A number of visits makes an end of patience. Beside the list it knows "old":
+ * vizier's search as it was before most of these, a yardstick; and for training "halving". out->id
+ * stays the plain name. SR_UNKNOWN, SR_KEY, SR_RANGE. */
 SR_MUST_CHECK enum sr_err sr_bot_read(const char *text, struct sr_bot *out, struct sr_diag *diag);
 
 /* Generator of the bot in a seat: made from the match's seed and the seat, so that a seat's

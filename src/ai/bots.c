@@ -1,4 +1,4 @@
-/* bots.c: the list of bots, from the weakest to the strongest: `hint` asks the last one. */
+/* bots.c: the list of bots, from the weakest to the strongest. */
 #include "ai/bots.h"
 
 /* WebAssembly without threads has no thread-local storage, and no need of it. */
@@ -21,28 +21,42 @@ static int choose_with(const struct sr_bot *bot, const struct sr_rules *r,
 }
 
 /* Settled by matches (docs/strength.md). */
-enum { CURIOSITY = 60, FOCUS = 42, TRUST = 4, FADE = 50, EYES = 0, DRAWS = 8, POLICY = 1 };
-enum { MEMORY = 16 };
+#define SEARCHES                                                                                   \
+    .samples = 8, .curiosity = 60, .focus = 42, .learned = true, .trust = 4, .fade = 50,           \
+    .draws = 8, .policy = 1
+#define LOOKS .visits = 0, .samples = 8, .curiosity = 60, .focus = 42, .draws = 8, .memory = 10
 
+/* First those for study, then the six who sit at tables. The weaker of these are so because they
+ * overlook, look less far, and follow what they like; none plays a move at random. */
 #define BOTS(X)                                                                                    \
-    X(0, random, "Plays any legal move", -1, 1, 0, 0, false)                                       \
-    X(1, greedy, "Looks one move ahead, by a hand-written judgement", 0, 8, 0, 0, false)           \
-    X(2, learned, "Looks one move ahead, by what it learned", 0, 8, 0, 0, true)                    \
-    X(3, apprentice, "Takes what looks good, and often misjudges it", 0, 2, 25, 0, true)           \
-    X(4, trader, "Plans a few moves ahead, not always the best ones", 30, 4, 12, 1000, true)       \
-    X(5, merchant, "Plans the turn and what the others may do", 100, 8, 4, 1000, true)             \
-    X(6, vizier, "Looks as far as it can, at most for a second", 4000, 8, 0, 1000, true)
+    X(0, random, "random", "Plays any legal move", .visits = -1)                                   \
+    X(1, greedy, "greedy", "Looks one move ahead, by a hand-written judgement", LOOKS)             \
+    X(2, learned, "learned", "Looks one move ahead, by what it learned", LOOKS, .learned = true)   \
+    X(3, camelgirl, "camelgirl", "Takes what shines, and overlooks a good deal",                   \
+      LOOKS, .slack = 25,                                                                          \
+      .overlook = 40, .taste = 20, .likes = SR_LIKES_TO_TAKE)                                      \
+    X(4, apprentice, "apprentice", "Knows one good plan, looks one move ahead",                    \
+      LOOKS, .learned = true,                                                                      \
+      .slack = 10, .overlook = 15, .taste = 8, .likes = SR_LIKES_ONE_PLAN)                         \
+    X(5, trader, "trader", "Quick: a sure gain today, not far ahead",                              \
+      SEARCHES, .visits = 40, .depth = 4,                                                          \
+      .slack = 6, .millis = 1000, .memory = 12, .overlook = 5, .taste = 5,                         \
+      .likes = SR_LIKES_NOW)                                                                       \
+    X(6, merchant, "merchant", "Plans the turn and what the others may do, and builds", SEARCHES,  \
+      .visits = 150, .slack = 3, .millis = 1000, .memory = 14, .taste = 3,                         \
+      .likes = SR_LIKES_TO_BUILD)                                                                  \
+    X(7, vizier, "vizier", "Looks as far as it can, at most for a second",                         \
+      SEARCHES, .visits = 4000,                                                                    \
+      .patient = true, .millis = 1000, .memory = 16)                                               \
+    X(8, storyteller, "storyteller", "Looks as far as anybody can, three seconds on all cores",    \
+      SEARCHES,                                                                                    \
+      .visits = 12000, .patient = true, .millis = 3000, .memory = 18, .cores = 1)
 
-#define DECLARE(n, name, title, visits, samples, slack, ms, learned)                               \
+#define DECLARE(n, name, id, title, ...)                                                           \
     static int choose_##name(const struct sr_rules *r, const struct sr_view *view,                 \
                              const sr_move *legal, int count, struct sr_rng *rng);
-#define ROW(n, name, title, visits, samples, slack, ms, learned)                                   \
-    {#name,                                                                                        \
-     title,                                                                                        \
-     choose_##name,                                                                                \
-     {visits, samples, slack, ms, CURIOSITY, FOCUS, learned, NULL, false, 0, TRUST, FADE, EYES,    \
-      DRAWS, POLICY, MEMORY}},
-#define DEFINE(n, name, title, visits, samples, slack, ms, learned)                                \
+#define ROW(n, name, id, title, ...) {id, title, choose_##name, {__VA_ARGS__}},
+#define DEFINE(n, name, id, title, ...)                                                            \
     static int choose_##name(const struct sr_rules *r, const struct sr_view *view,                 \
                              const sr_move *legal, int count, struct sr_rng *rng)                  \
     {                                                                                              \
@@ -53,15 +67,20 @@ BOTS(DECLARE)
 static const struct sr_bot bots[] = {BOTS(ROW)};
 BOTS(DEFINE)
 
-/* Made for training (halving.h), and to be had by name alone. */
-static const struct sr_bot halving = {"halving",
-                                      "Tries the moves that look best, and drops the worse half",
-                                      NULL,
-                                      {32, 1, 1000, 0, CURIOSITY, FOCUS, true, NULL, true, 4, TRUST, FADE,
-                                       EYES, DRAWS, POLICY, MEMORY}};
-/* The yardstick: vizier as it was, settings and all. */
-static const struct sr_bot old = {"old", "Vizier as it was", NULL,
-                                  {4000, 8, 0, 1000, 60, 42, true, NULL, false, 0, 0, 0, 0, 1, 0, 14}};
+/* To be had by name alone: the yardstick, vizier as it was, settings and all; and the one made for
+ * training (halving.h). */
+static const struct sr_bot unlisted[] = {
+    {"old",
+     "Vizier as it was",
+     NULL,
+     {.visits = 4000, .samples = 8, .millis = 1000, .curiosity = 60, .focus = 42, .learned = true,
+      .draws = 1, .memory = 14}},
+    {"halving",
+     "Tries the moves that look best, and drops the worse half",
+     NULL,
+     {.visits = 32, .samples = 1, .slack = 1000, .curiosity = 60, .focus = 42, .learned = true,
+      .halving = true, .depth = 4, .trust = 4, .fade = 50, .draws = 8, .policy = 1, .memory = 10}},
+};
 
 int sr_bot_count(void) { return (int)(sizeof bots / sizeof bots[0]); }
 
@@ -125,6 +144,8 @@ static enum sr_err read_change(const char *s, size_t n, struct sr_skill *k, stru
         {"draws", offsetof(struct sr_skill, draws), 64},
         {"policy", offsetof(struct sr_skill, policy), 1},
         {"memory", offsetof(struct sr_skill, memory), 18},
+        {"overlook", offsetof(struct sr_skill, overlook), 90},
+        {"taste", offsetof(struct sr_skill, taste), 1000},
     };
     const char *eq = memchr(s, '=', n);
     const size_t key = eq ? (size_t)(eq - s) : n;
@@ -143,6 +164,7 @@ static enum sr_err read_change(const char *s, size_t n, struct sr_skill *k, stru
                 return sr_fail(diag, SR_RANGE, "%s is a number up to %d", numbers[i].key,
                                numbers[i].max);
             memcpy((char *)k + numbers[i].offset, &v, sizeof v);
+            k->patient = k->patient && numbers[i].offset != offsetof(struct sr_skill, visits);
             return SR_OK;
         }
     return sr_fail(diag, SR_KEY, "a bot has no setting %.40s", s);
@@ -151,9 +173,10 @@ static enum sr_err read_change(const char *s, size_t n, struct sr_skill *k, stru
 enum sr_err sr_bot_read(const char *text, struct sr_bot *out, struct sr_diag *diag)
 {
     size_t n = strcspn(text, ":");
-    const struct sr_bot *found = is(text, n, halving.id) ? &halving
-                                 : is(text, n, old.id)   ? &old
-                                                         : NULL;
+    const struct sr_bot *found = NULL;
+    for (size_t i = 0; i < sizeof unlisted / sizeof unlisted[0]; i++)
+        if (is(text, n, unlisted[i].id))
+            found = &unlisted[i];
     for (int i = 0; i < sr_bot_count(); i++)
         if (is(text, n, bots[i].id))
             found = &bots[i];

@@ -5,8 +5,8 @@
  * tell apart share their statistics, other orders of the same moves meet again, and a roll of dice
  * leads to as many nodes as it has results. Every seat chooses for itself (max^n).
  * A new position is judged by the evaluation instead of being played out. The network's policy says
- * where attention goes (the PUCT rule); where there is none, all moves are looked at one step ahead at
- * the second visit.
+ * where attention goes (the PUCT rule); where there is none, all moves are looked at one step ahead
+ * at the second visit.
  *
  * Numbers are integers, apart from the choice of an edge, which uses only operations IEEE 754
  * defines exactly: the same tree grows on every machine. */
@@ -312,7 +312,7 @@ static void visit(struct tree *t, struct tree_node *root, int viewer, struct sr_
     bool judged = false;
     for (;;) {
         const int actor = sr_actor(&t->rules, s);
-        if (actor == SR_NOBODY || depth == TREE_DEPTH)
+        if (actor == SR_NOBODY || depth == t->depth)
             break;
         int count = sr_legal(&t->rules, s, t->legal);
         if (count == 1 && n != root) { /* nothing to decide, nothing to store */
@@ -453,21 +453,52 @@ static struct tree_node *open_root(struct tree *t, const struct sr_view *view, c
     return n;
 }
 
-/* Whether no other move can still overtake the one tried most; nor, where the mean decides among
- * those tried often, come to be one of these. */
-static bool decided(const struct tree *t, const struct tree_node *root, int left, int trust)
+/* How attention stands at the root. */
+struct lead {
+    uint32_t first, second, all; /* visits of the two moves tried most; of all */
+    bool best;                   /* the one tried most has also brought most */
+};
+
+static struct lead lead_of(const struct tree *t, const struct tree_node *root)
 {
-    uint32_t first = 0, second = 0;
+    struct lead l = {0, 0, 0, false};
+    double top = -1, best = -1;
     for (uint32_t e = root->first; e; e = t->edge[e - 1].next) {
-        const uint32_t v = t->edge[e - 1].visits;
-        if (v > first) {
-            second = first;
-            first = v;
-        } else if (v > second) {
-            second = v;
+        const struct tree_edge *edge = &t->edge[e - 1];
+        const double mean = edge->visits ? (double)edge->sum / edge->visits : 0;
+        l.all += edge->visits;
+        best = mean > best ? mean : best;
+        if (edge->visits > l.first) {
+            l.second = l.first;
+            l.first = edge->visits;
+            top = mean;
+        } else if (edge->visits > l.second) {
+            l.second = edge->visits;
         }
     }
-    return first > (uint64_t)sr_max(1, trust) * (second + (uint32_t)left);
+    l.best = top >= best;
+    return l;
+}
+
+/* Whether nothing is left to find out: no other move can overtake the one tried most, nor, where
+ * the mean decides among those tried often, come to be one of these. With time but no count of
+ * visits, what can still be done follows from what was done; and a matter that is clear after a
+ * third of the time gets no more: three quarters of the visits went to one move, and none brought
+ * more. */
+static bool settled(const struct tree *t, const struct tree_node *root,
+                    const struct tree_limits *limits, const struct watch *w, uint64_t begun,
+                    int done, int work)
+{
+    const struct lead l = lead_of(t, root);
+    uint64_t left = (uint64_t)sr_max(0, work - done);
+    if (limits->patient) {
+        const uint64_t used = w->last - begun;
+        const uint64_t rest = limits->until > w->last ? limits->until - w->last : 0;
+        if (2 * used > rest && l.best && 4 * (uint64_t)l.first > 3 * (uint64_t)l.all)
+            return true;
+        left = used ? (uint64_t)done * rest / used : UINT32_MAX;
+    }
+    return l.first > (uint64_t)sr_max(1, limits->trust) * (l.second + left);
 }
 
 void tree_search(struct tree *t, const struct sr_view *view, const sr_move *legal, int count,
@@ -478,6 +509,7 @@ void tree_search(struct tree *t, const struct sr_view *view, const sr_move *lega
     t->fade = limits->fade;
     t->eyes = limits->eyes;
     t->draws = limits->draws;
+    t->depth = limits->depth ? sr_min(limits->depth, TREE_DEPTH) : TREE_DEPTH;
     t->policy = limits->policy && t->eval.net && t->eval.net->slots;
     struct watch watch = watch_of(limits);
     struct tree_node *root = open_root(t, view, legal, count, &watch, rng);
@@ -488,8 +520,9 @@ void tree_search(struct tree *t, const struct sr_view *view, const sr_move *lega
     /* What is known already saves work, but some is always done anew. */
     const int known = (int)root->visits;
     const int work = sr_max(limits->visits - known, (limits->visits + 3) / 4);
-    for (int i = 0; i < work && !time_is_up(&watch); i++) {
-        if (i % 32 == 31 && decided(t, root, work - i, limits->trust))
+    const uint64_t begun = watch.last;
+    for (int i = 0; (i < work || limits->patient) && !time_is_up(&watch); i++) {
+        if (i % 32 == 31 && settled(t, root, limits, &watch, begun, i, work))
             break;
         tree_draw(t, view, rng);
         visit(t, root, view->s.head.viewer, rng);

@@ -42,6 +42,7 @@ struct tree {
     double curiosity; /* of the decision under way */
     int32_t focus;    /* of AI_WIN */
     int fade, eyes, draws; /* as in sr_skill */
+    int depth;             /* decisions to look ahead */
     bool policy;           /* the network's policy shares out attention */
     uint32_t nodes, edges;
     uint32_t node_max, edge_max, slot_max; /* a power of two each */
@@ -64,7 +65,8 @@ struct tree {
 
 struct tree_limits {
     int visits, samples;
-    int curiosity, focus, trust, fade, eyes, draws, policy; /* as in sr_skill */
+    int curiosity, focus, trust, fade, eyes, draws, policy, depth; /* as in sr_skill */
+    bool patient; /* visits do not count while there is time */
     uint64_t until; /* on the clock */
     sr_clock *now;  /* NULL: no limit of time */
     void *context;

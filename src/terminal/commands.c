@@ -141,7 +141,7 @@ static void give_hint(struct play *p)
     const struct sr_text_arg args[] = {{"n", m->number[at], NULL},
                                        {"move", 0, text},
                                        {"sentence", 0, sentence},
-                                       {"bot", 0, sr_bot_at(sr_bot_count() - 1)->id},
+                                       {"bot", 0, session_adviser()->id},
                                        {"win", (idea.win + 5) / 10, NULL},
                                        {"reason", 0, why ? play_word(p, key) : ""},
                                        {NULL, 0, NULL}};

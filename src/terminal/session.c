@@ -213,11 +213,13 @@ enum sr_err session_bot_move(struct session *s, sr_move *out, struct sr_diag *di
     return SR_OK;
 }
 
+const struct sr_bot *session_adviser(void) { return sr_bot_find("vizier"); }
+
 struct sr_idea session_hint(struct session *s)
 {
     struct sr_idea idea = {.move = s->legal[0], .reason = ""};
     if (!s->mind[SR_SEATS_MAX])
-        s->mind[SR_SEATS_MAX] = make_mind(s, SR_SEATS_MAX, sr_bot_at(sr_bot_count() - 1));
+        s->mind[SR_SEATS_MAX] = make_mind(s, SR_SEATS_MAX, session_adviser());
     sr_mind_ideas(s->mind[SR_SEATS_MAX], &s->view, s->legal, s->legal_count, &idea, 1);
     return idea;
 }

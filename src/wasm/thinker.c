@@ -3,7 +3,7 @@
 #include "serai/bot.h"
 #include "wasm/request.h"
 
-enum { IDEAS_MAX = 256, VISITS_MAX = 10000 };
+enum { IDEAS_MAX = 256, VISITS_MAX = 1000000 };
 
 /* The mind that thinks between requests, as long as they are about the same game and seed. */
 static struct {

@@ -528,7 +528,7 @@ static void test_slack(void **state)
     struct sr_rng rng;
     double by_chance = 0;
     int best_taken = 0, thrown_away = 0, decisions = 0;
-    assert_ok(sr_bot_read("apprentice:eval=hand:slack=20:samples=1", &bot, &diag));
+    assert_ok(sr_bot_read("learned:eval=hand:slack=20:samples=1", &bot, &diag));
     assert_ok(sr_setup(&r, 2, NULL, 5, &s, NULL));
     sr_rng_seed(&rng, 9);
     while (!s.head.over) {
@@ -675,9 +675,8 @@ static void test_mean_decides(void **state)
         int best = 0;
         bot.skill.trust = trust;
         struct sr_mind *m = sr_mind_init(mind(), &r, &bot, 1);
-        m->tree.root_first = 0;
         for (int i = 0; i < MOVES; i++) {
-            m->tree.edge[i] = (struct tree_edge){.visits = (uint32_t)tried[i].visits};
+            m->tried[i] = (uint32_t)tried[i].visits;
             m->worth[i] = tried[i].worth * (AI_WIN / 1000);
         }
         mind__standings(m, MOVES, stand);
@@ -728,6 +727,76 @@ static void test_policy_leads(void **state)
     sr_mind_init(mind(), &r, &bot, 1);
     sr_mind_choose(mind(), &view, legal, n);
     assert_false(t->policy);
+}
+
+/* Weak levels overlook: some moves are not seen, the same all through a turn, others later;
+ * where there are few, all are seen. Who overlooks nothing sees everything. */
+static void test_overlooking(void **state)
+{
+    (void)state;
+    const struct sr_rules r = sr_rules_default(sr_game_find("yspahan"));
+    union sr_state s;
+    struct sr_view view;
+    sr_move legal[SR_MOVES_MAX];
+    uint16_t at[SR_MOVES_MAX], again[SR_MOVES_MAX], later[SR_MOVES_MAX];
+    struct sr_rng rng;
+    int all = 0, seen = 0, changed = 0;
+    const struct sr_bot *girl = sr_bot_find("camelgirl");
+    sr_rng_seed(&rng, 2);
+    assert_ok(sr_setup(&r, 3, NULL, 5, &s, NULL));
+    while (!s.head.over) {
+        const int n = sr_legal(&r, &s, legal);
+        sr_observe(&r, &s, sr_actor(&r, &s), &view);
+        sr_mind_init(mind(), &r, girl, 7);
+        const int k = mind__notice(mind(), &view, legal, n, at);
+        assert_in_range(k, 1, n);
+        for (int i = 0; i < k; i++)
+            assert_true(at[i] < n && (!i || at[i] > at[i - 1]));
+        assert_int_equal(mind__notice(mind(), &view, legal, n, again), k);
+        assert_memory_equal(at, again, (size_t)k * sizeof at[0]);
+        if (n <= 4) {
+            assert_int_equal(k, n);
+        } else {
+            all += n;
+            seen += k;
+            view.s.head.turn++;
+            const int other = mind__notice(mind(), &view, legal, n, later);
+            changed += other != k || memcmp(at, later, (size_t)k * sizeof at[0]) != 0;
+        }
+        sr_play_unchecked(&r, &s, legal[sr_rng_below(&rng, (uint32_t)n)], NULL);
+    }
+    assert_in_range(100 * seen / all, 40, 75); /* who would see nothing at all looks again */
+    assert_true(changed > 20);
+}
+
+/* A liking shows: of moves that are worth the same the one is taken that brings what is liked. */
+static void test_liking(void **state)
+{
+    (void)state;
+    const struct sr_rules r = sr_rules_default(sr_game_find("yspahan"));
+    union sr_state s;
+    struct sr_view view;
+    sr_move legal[SR_MOVES_MAX];
+    struct sr_rng rng;
+    int raised = 0, lowered = 0;
+    sr_rng_seed(&rng, 3);
+    assert_ok(sr_setup(&r, 2, NULL, 5, &s, NULL));
+    for (int k = 0; k < 60; k++) {
+        const int n = sr_legal(&r, &s, legal);
+        sr_observe(&r, &s, sr_actor(&r, &s), &view);
+        sr_mind_init(mind(), &r, sr_bot_find("merchant"), 7);
+        for (int i = 0; i < n; i++)
+            mind()->worth[i] = AI_WIN / 2;
+        mind__savour(mind(), &view, legal, n, rng);
+        for (int i = 0; i < n; i++) {
+            const int32_t more = mind()->worth[i] - AI_WIN / 2;
+            assert_true(abs(more) <= 4 * 3 * AI_WIN / 1000); /* four points at three thousandths */
+            raised += more > 0;
+            lowered += more < 0;
+        }
+        sr_play_unchecked(&r, &s, legal[sr_rng_below(&rng, (uint32_t)n)], NULL);
+    }
+    assert_true(raised > 10 && lowered > 10);
 }
 
 /* At Tadmor nobody shows where he sends bandits: Palmyra is likelier than the sea, and the draws of
@@ -930,9 +999,13 @@ static void test_reading_bots(void **state)
     struct sr_diag diag;
     assert_ok(sr_bot_read("vizier", &b, &diag));
     assert_non_null(b.choose);
+    assert_true(b.skill.patient);
+    assert_ok(sr_bot_read("vizier:ms=50", &b, &diag));
+    assert_true(b.skill.patient); /* a count of visits is an order, a time alone is none */
     assert_ok(sr_bot_read("vizier:visits=7:eval=hand:ms=5:slack=3:samples=2", &b, &diag));
     assert_string_equal(b.id, "vizier");
     assert_int_equal(b.skill.visits, 7);
+    assert_false(b.skill.patient);
     assert_int_equal(b.skill.millis, 5);
     assert_int_equal(b.skill.slack, 3);
     assert_int_equal(b.skill.samples, 2);
@@ -992,6 +1065,8 @@ int main(void)
         cmocka_unit_test(test_time_is_kept),
         cmocka_unit_test(test_mean_decides),
         cmocka_unit_test(test_policy_leads),
+        cmocka_unit_test(test_overlooking),
+        cmocka_unit_test(test_liking),
         cmocka_unit_test(test_likely_secrets),
         cmocka_unit_test(test_one_move_needs_no_thought),
         cmocka_unit_test(test_tree_is_used_again),
