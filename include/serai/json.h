@@ -156,6 +156,8 @@ void sr_events_write(struct sr_buf *b, const struct sr_game *g, const struct sr_
 void sr_edition_write(struct sr_buf *b, const struct sr_rules *r);
 /* Every value with where it comes from: [{"path","value","prov"}...]. */
 void sr_edition_list(struct sr_buf *b, const struct sr_rules *r);
+/* How many values of an edition are not the game's own. */
+int sr_edition_changes(const struct sr_rules *r);
 /* Default edition changed by an object of values, then checked. `out` has edition_size bytes. */
 SR_MUST_CHECK enum sr_err sr_edition_read(const struct sr_game *g, const struct sr_doc *doc, int t,
                                           void *out, struct sr_diag *diag);

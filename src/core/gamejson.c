@@ -531,6 +531,38 @@ void sr_edition_list(struct sr_buf *b, const struct sr_rules *r)
     sr_json_close(b, ']');
 }
 
+struct changes {
+    uint32_t value[SR_EDITION_MAX]; /* hashes of the game's own; each value has a byte */
+    int at, count;
+    bool compare;
+};
+
+static void change_one(void *arg, const char *path, const char *value, const char *prov)
+{
+    struct changes *c = (struct changes *)arg;
+    (void)path;
+    (void)prov;
+    uint32_t h = 2166136261u;
+    for (; *value; value++)
+        h = (h ^ (unsigned char)*value) * 16777619u;
+    if (c->compare)
+        c->count += c->value[c->at++] != h;
+    else
+        c->value[c->at++] = h;
+}
+
+int sr_edition_changes(const struct sr_rules *r)
+{
+    struct changes c = {.at = 0};
+    if (r->edition == r->game->edition)
+        return 0;
+    fields__list(r->game->edition_fields, r->game->edition, change_one, &c);
+    c.at = 0;
+    c.compare = true;
+    fields__list(r->game->edition_fields, r->edition, change_one, &c);
+    return c.count;
+}
+
 enum sr_err sr_edition_read(const struct sr_game *g, const struct sr_doc *doc, int t, void *out,
                             struct sr_diag *diag)
 {

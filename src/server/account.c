@@ -10,6 +10,7 @@
 #include "server/hall.h"
 #include "server/http.h"
 #include "server/limit.h"
+#include "server/names.h"
 #include "server/secret.h"
 #include "server/socket.h"
 
@@ -23,7 +24,8 @@ struct hash_wait { /* one passphrase and what it is for */
     struct server *sv;
     struct net_request *r;
     struct hash_wait *next;
-    char name[SR_NAME_MAX], fold[SR_NAME_MAX], account[SV_ID_MAX], token[SV_SECRET_MAX];
+    char name[SR_NAME_MAX], fold[SR_NAME_MAX], look[SV_LOOK_MAX];
+    char account[SV_ID_MAX], token[SV_SECRET_MAX];
     char pass[PASS_MAX + 1];
     char fresh[PASS_MAX + 1];   /* the new one, to replace it */
     char session[SV_HASH_MAX];  /* that stays when the passphrase changes */
@@ -168,7 +170,10 @@ static void worked(uv_work_t *work_done, int status)
     sv_hash_secret(w->token, hash);
     if (w->purpose == NEW_ACCOUNT) {
         sv_new_id(w->account);
-        store_add(job, ST_ACCOUNT_ADD, "ssssi", w->account, w->name, w->fold, w->stored, now);
+        store_add(job, ST_ACCOUNT_ADD, "sssssi", w->account, w->name, w->fold, w->look, w->stored,
+                  now);
+    } else { /* of an account older than looks */
+        store_add(job, ST_ACCOUNT_LOOK, "sss", w->look, w->account, w->look);
     }
     store_add(job, ST_SESSION_ADD, "ssii", hash, w->account, now, now + session_ms);
     sv->counts.logins++;
@@ -189,7 +194,7 @@ static void found_name(struct store_job *job, void *context)
     const struct db_rows *rows = store_rows(job, 0);
     w->known = rows->count > 0;
     if (w->purpose == NEW_ACCOUNT && w->known) {
-        http_error(sv, w->r, "taken", "this name is taken");
+        http_error(sv, w->r, "taken", "this name, or one that looks like it, is taken");
         done(w);
         return;
     }
@@ -247,7 +252,11 @@ static void sign_in(struct server *sv, struct net_request *r, enum purpose purpo
     }
     for (size_t i = 0; i < strlen(w->name); i++)
         w->fold[i] = w->name[i] >= 'A' && w->name[i] <= 'Z' ? (char)(w->name[i] + 32) : w->name[i];
-    store_add(job, ST_ACCOUNT_BY_NAME, "s", w->fold);
+    sv_name_look(w->name, w->look);
+    if (purpose == NEW_ACCOUNT)
+        store_add(job, ST_ACCOUNT_LIKE, "ss", w->fold, w->look);
+    else
+        store_add(job, ST_ACCOUNT_BY_NAME, "s", w->fold);
     store_send(sv->store, job);
 }
 

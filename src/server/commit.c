@@ -59,6 +59,19 @@ static void send_outs(struct sv_table *t)
     }
 }
 
+/* Who has lost the seat sees no more of what its next holder does. */
+static void close_unseated(struct sv_table *t)
+{
+    for (struct sv_conn *c = t->people.conns, *next; c; c = next) {
+        next = c->next;
+        if (c->viewer < SR_SEATS_MAX && c->tenure != t->people.seat[c->viewer].tenure) {
+            socket_leave_table(c);
+            c->net->close(c->net, NET_UNSEATED, "the seat is no longer yours");
+            t->people.presence_changed = true;
+        }
+    }
+}
+
 /* ---- what is written ------------------------------------------------------------------------- */
 
 void sv_snapshot(struct server *sv, struct sv_table *t, struct store_job *job)
@@ -139,7 +152,7 @@ static void add_all(struct server *sv, struct store_job *job, struct sv_table *t
         add_entry(sv, job, t, i);
         ends |= kind == ENTRY_MOVE || kind == ENTRY_START;
     }
-    if (ends && t->log.status == SV_OVER && t->log.match)
+    if (ends && t->log.status == SV_OVER && t->log.match && sv_counts(t))
         add_results(job, t);
     if (t->log.seq - c->snapshot_seq >= SNAPSHOT_EVERY ||
         (t->log.status == SV_PLAYING && c->snapshot_seq == 0))
@@ -236,6 +249,7 @@ static void written(struct store_job *job, void *context)
     c->unsaid = false;
     clear_outs(c);
     answer(sv, c, said);
+    close_unseated(t);
     sv_after *after = c->after;
     c->after = NULL;
     if (after)

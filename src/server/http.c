@@ -35,7 +35,7 @@ int sv_error_status(const char *code)
                 {"method", 405},    {"taken", 409},    {"not_over", 409},  {"over", 409},
                 {"playing", 409},   {"too_big", 413},  {"limited", 429},   {"busy", 503},
                 {"store", 503},     {"stopping", 503}, {"elsewhere", 503}, {"damaged", 500},
-                {"old_rules", 409}, {"login", 401}};
+                {"old_rules", 409}, {"name", 409},     {"login", 401}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strcmp(rows[i].code, code) == 0)
             return rows[i].status;
@@ -105,13 +105,13 @@ static void known(struct server *sv, void *arg, const char *account, const char 
                   const char *error)
 {
     struct asked *q = (struct asked *)arg;
-    (void)name;
+    const struct asker who = {account, name};
     if (error)
         http_error(sv, q->r, error, "who asks cannot be found out at the moment");
     else if (q->id[0])
-        tables_route(sv, q->r, q->id, q->rest, account);
+        tables_route(sv, q->r, q->id, q->rest, &who);
     else
-        tables_create(sv, q->r, account);
+        tables_create(sv, q->r, &who);
     sr_free(q);
 }
 

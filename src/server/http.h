@@ -21,13 +21,18 @@ int sv_error_status(const char *code);
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-void tables_create(struct server *sv, struct net_request *r, const char *account);
+struct asker { /* whose session it is; both "" without one */
+    const char *account, *name;
+};
+void tables_create(struct server *sv, struct net_request *r, const struct asker *who);
 /* Opens a table with this set-up, seated as the body says. `from` (or NULL) gives first moves. */
 void tables_open(struct server *sv, struct net_request *r, const struct sr_doc *d,
                  const struct sr_table_config *config, const struct sr_table *from,
-                 const char *origin, const char *account);
+                 const char *origin, const struct asker *who);
 void tables_route(struct server *sv, struct net_request *r, const char *id, const char *rest,
-                  const char *account);
+                  const struct asker *who);
+/* The name somebody sits down with: his account's own, else the one in the object `tok`. */
+bool tables_name(const struct sr_doc *d, int tok, const struct asker *who, char out[SR_NAME_MAX]);
 /* Makes the next match if it is due. */
 void tables_rematch(struct server *sv, struct sv_table *t);
 

@@ -46,9 +46,35 @@ bool sv_rematch_due(const struct sv_table *t)
     return t->log.status == SV_OVER && !t->log.rematch[0] && t->log.asks_rematch && sv_all_agree(t);
 }
 
+int sv_seats_of_people(const struct sv_table *t)
+{
+    int n = 0;
+    for (int i = 0; i < t->setup.config.seats; i++)
+        n += t->people.seat[i].kind != ENTRY_BOT;
+    return n;
+}
+
+/* Open dice are for one person and his bots: among people nobody knows the seed before the end. */
 bool sv_may_reveal(const struct sv_table *t)
 {
-    return t->log.status == SV_OVER || t->setup.open_dice;
+    return t->log.status == SV_OVER || (t->setup.open_dice && sv_seats_of_people(t) <= 1);
+}
+
+bool sv_counts(const struct sv_table *t) { return !t->setup.open_dice && !t->setup.edition; }
+
+const struct entry *sv_decision(const struct sv_table *t, int *at, int ply)
+{
+    while (*at > 0) {
+        const struct entry *e = &t->log.entry[--*at];
+        if (e->kind == ENTRY_MOVE && e->ply == ply)
+            return e;
+    }
+    return NULL;
+}
+
+bool sv_by_person(const struct entry *e)
+{
+    return e->by == BY_PLAYER || e->by == BY_FORCED || e->by == BY_STANDING;
 }
 
 /* ---- entries -------------------------------------------------------------------------------- */
@@ -64,8 +90,23 @@ static void clear_ask(struct sv_table *t)
     t->log.agreed = 0;
 }
 
-static void apply_sit(const struct sv_table *t, struct sv_seat *s, const struct entry_sit *sit)
+/* Who looks after the table: the first to sit down, and when he has gone the next in order. */
+static void choose_host(struct sv_table *t)
 {
+    int8_t *host = &t->log.host;
+    if (*host >= 0 && t->people.seat[*host].kind == ENTRY_HUMAN)
+        return;
+    *host = -1;
+    for (int i = t->setup.config.seats - 1; i >= 0; i--)
+        if (t->people.seat[i].kind == ENTRY_HUMAN)
+            *host = (int8_t)i;
+}
+
+static void apply_sit(struct sv_table *t, struct sv_seat *s, const struct entry *e)
+{
+    const struct entry_sit *sit = e->has.sit;
+    s->tenure += strcmp(s->key, sit->key) != 0;
+    s->gone_at = e->at;
     s->kind = sit->kind;
     memcpy(s->name, sit->name, sizeof s->name);
     memcpy(s->bot, sit->bot, sizeof s->bot);
@@ -76,15 +117,40 @@ static void apply_sit(const struct sv_table *t, struct sv_seat *s, const struct 
     s->stand_in[0] = '\0';
     s->votes = 0;
     s->clock = (int64_t)t->setup.clock_total * 1000;
+    choose_host(t);
+}
+
+static void take_time(struct sv_seat *s, int64_t ms)
+{
+    s->clock -= ms;
+    if (s->clock < 0)
+        s->clock = 0;
 }
 
 /* Takes the time since the decision began from a person's clock. */
 static void spend(const struct sv_table *t, struct sv_seat *s, int64_t at)
 {
-    if (t->setup.clock_total && t->log.status == SV_PLAYING)
-        s->clock -= at - t->log.since;
-    if (s->clock < 0)
-        s->clock = 0;
+    if (t->setup.clock_total && t->log.status == SV_PLAYING && at > t->log.since)
+        take_time(s, at - t->log.since);
+}
+
+/* Time is charged, and what a decision adds is granted, once for each decision finally made: who
+ * takes back pays for the time until then (until he asked, where others had to agree), and what
+ * the decisions taken back had added is gone. */
+static void charge_undo(struct sv_table *t, const struct entry *e)
+{
+    const int64_t add = (int64_t)t->setup.clock_add * 1000;
+    if (!t->setup.clock_total || e->seat < 0)
+        return;
+    int at = t->log.seq;
+    for (int ply = sv_ply(t); ply > e->to; ply--) {
+        const struct entry *made = sv_decision(t, &at, ply);
+        if (made && sv_by_person(made))
+            take_time(&t->people.seat[made->seat], add);
+    }
+    struct sv_seat *s = &t->people.seat[e->seat];
+    if (!s->stand_in[0])
+        spend(t, s, t->log.asked_by == e->seat ? t->log.asked_at : e->at);
 }
 
 /* Plays the move, by its notation where its number is that of other rules. */
@@ -138,6 +204,8 @@ static enum sr_err apply_move(struct sv_table *t, struct entry *e, struct sv_new
 static enum sr_err apply_undo(struct sv_table *t, const struct entry *e, struct sr_diag *diag)
 {
     struct sv_ledger *log = &t->log;
+    charge_undo(t, e);
+    t->people.veil_ply = -1;
     clear_ask(t);
     log->since = e->at;
     if (!log->match) {
@@ -173,6 +241,7 @@ static void apply_stand_in(struct sv_table *t, struct sv_seat *s, const struct e
         spend(t, s, e->at);
     memcpy(s->stand_in, e->has.stand_in->bot, sizeof s->stand_in);
     s->votes = 0;
+    clear_ask(t); /* who is replaced does not say yes */
     t->log.since = decides ? e->at : t->log.since;
 }
 
@@ -198,6 +267,7 @@ static void apply_start(struct sv_table *t, const struct entry *e)
 static void apply_ask(struct sv_table *t, const struct entry *e)
 {
     t->log.asked_by = e->seat;
+    t->log.asked_at = e->at;
     t->log.asks_rematch = e->yes;
     t->log.asked_ply = e->yes ? 0 : e->to;
     t->log.agreed = 1u << e->seat;
@@ -211,7 +281,7 @@ static enum sr_err apply(struct sv_table *t, struct entry *e, struct sv_news *ne
         return no(diag, "an entry without a seat");
     switch ((enum entry_kind)e->kind) {
     case ENTRY_SIT:
-        apply_sit(t, s, e->has.sit);
+        apply_sit(t, s, e);
         return SR_OK;
     case ENTRY_START:
         apply_start(t, e);
@@ -246,6 +316,9 @@ static enum sr_err apply(struct sv_table *t, struct entry *e, struct sv_news *ne
         return SR_OK;
     case ENTRY_PREFS:
         return apply_prefs(s, e, diag);
+    case ENTRY_LOCK:
+        t->log.locked = e->yes;
+        return SR_OK;
     case ENTRY_REMATCH:
         snprintf(t->log.rematch, sizeof t->log.rematch, "%s", e->has.text);
         clear_ask(t);

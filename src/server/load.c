@@ -91,6 +91,11 @@ static struct sv_table *rebuild(struct server *sv, const char *id, const struct 
 static struct sv_table *build(struct server *sv, const char *id, const struct db_rows *row,
                               const struct db_rows *entries, struct sr_diag *diag)
 {
+    const int whole = (int)db_int(row, 0, 2);
+    if (entries->count < whole) {
+        (void)sr_fail(diag, SR_BROKEN, "the log has %d entries of %d", entries->count, whole);
+        return NULL;
+    }
     struct sv_table *t = sv_setup_read(sv, id, db_text(row, 0, 4), diag);
     if (!t)
         return NULL;

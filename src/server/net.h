@@ -35,7 +35,8 @@ enum net_close {
     NET_GOING_AWAY = 1001,
     NET_POLICY = 1008,
     NET_TOO_BIG = 1009,
-    NET_AGAIN = 1012 /* the service restarts: come back */
+    NET_AGAIN = 1012, /* the service restarts: come back */
+    NET_UNSEATED = 4001 /* the seat is somebody else's, or nobody's */
 };
 
 struct net_conn {

@@ -95,6 +95,7 @@ static void put_members(struct sr_buf *b, const struct entry *e, int viewer)
             sr_json_put_int(b, "to", e->to);
         break;
     case ENTRY_ANSWER:
+    case ENTRY_LOCK:
         sr_json_put_bool(b, "yes", e->yes);
         break;
     case ENTRY_CHAT:

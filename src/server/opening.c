@@ -57,7 +57,7 @@ static enum sr_err read_terms(struct sv_setup *s, const struct sr_doc *d, struct
     s->live = sv_get_bool(d, 0, "live", true);
     s->listed = sv_get_bool(d, 0, "listed", false);
     s->open_dice = sv_get_bool(d, 0, "open_dice", s->open_dice);
-    const int64_t patience = sv_get_int(d, 0, "patience", s->live ? 180 : 3 * 86400);
+    const int64_t patience = sv_get_int(d, 0, "patience", sv_usual_patience(s->live));
     if (patience < 0 || patience > LONGEST)
         return sr_fail(diag, SR_RANGE, "patience: 0 to 7776000 seconds");
     s->patience = (int)patience;
@@ -81,7 +81,7 @@ static enum sr_err read_terms(struct sv_setup *s, const struct sr_doc *d, struct
 
 /* One seat as asked for. */
 static enum sr_err read_seat(const struct server *sv, const struct sr_doc *d, int spec, int i,
-                             const char *account, struct opened *o, struct entry_sit *sit,
+                             const struct asker *who, struct opened *o, struct entry_sit *sit,
                              struct sr_diag *diag)
 {
     char kind[8];
@@ -89,14 +89,13 @@ static enum sr_err read_seat(const struct server *sv, const struct sr_doc *d, in
         !sv_get_text(d, spec, "kind", kind, sizeof kind))
         return sr_fail(diag, SR_KEY, "seats: each needs a kind");
     if (strcmp(kind, "me") == 0) {
-        if (o->seat >= 0 || !sv_get_text(d, spec, "name", sit->name, sizeof sit->name) ||
-            !sv_name_ok(sit->name))
+        if (o->seat >= 0 || !tables_name(d, spec, who, sit->name))
             return sr_fail(diag, SR_RANGE, "seats: one \"me\" with a name of 1 to 39 bytes");
         o->seat = i;
         sv_new_secret(o->token);
         sv_hash_secret(o->token, sit->key);
         sit->kind = ENTRY_HUMAN;
-        snprintf(sit->account, sizeof sit->account, "%s", account);
+        snprintf(sit->account, sizeof sit->account, "%s", who->account);
     } else if (strcmp(kind, "link") == 0) {
         sv_new_secret(o->invite[i]);
         sv_hash_secret(o->invite[i], sit->invite);
@@ -115,7 +114,7 @@ static enum sr_err read_seat(const struct server *sv, const struct sr_doc *d, in
 }
 
 static bool seat_all(struct server *sv, struct sv_table *t, const struct sr_doc *d,
-                     const char *account, struct opened *o, struct sr_diag *diag)
+                     const struct asker *who, struct opened *o, struct sr_diag *diag)
 {
     const int seats = sr_json_get(d, 0, "seats"), n = t->setup.config.seats;
     if (seats < 0 || d->tok[seats].type != SR_J_ARRAY || d->tok[seats].size != n) {
@@ -126,7 +125,7 @@ static bool seat_all(struct server *sv, struct sv_table *t, const struct sr_doc 
         struct entry_sit sit = {.kind = ENTRY_OPEN};
         struct entry e = entry_of(ENTRY_SIT, i);
         e.has.sit = &sit;
-        if (read_seat(sv, d, sr_json_at(d, seats, i), i, account, o, &sit, diag) != SR_OK ||
+        if (read_seat(sv, d, sr_json_at(d, seats, i), i, who, o, &sit, diag) != SR_OK ||
             !sv_append(sv, t, &e, diag))
             return false;
     }
@@ -148,7 +147,7 @@ static bool replay_into(struct server *sv, struct sv_table *t, const struct sr_t
 
 void tables_open(struct server *sv, struct net_request *r, const struct sr_doc *d,
                  const struct sr_table_config *config, const struct sr_table *from,
-                 const char *origin, const char *account)
+                 const char *origin, const struct asker *who)
 {
     struct sr_diag diag = {""};
     const unsigned long shortages = sr_alloc_failures();
@@ -160,7 +159,7 @@ void tables_open(struct server *sv, struct net_request *r, const struct sr_doc *
         o->seat = -1;
         t->setup.open_dice = from != NULL;
         snprintf(t->setup.origin, sizeof t->setup.origin, "%s", origin);
-        ok = read_terms(&t->setup, d, &diag) == SR_OK && seat_all(sv, t, d, account, o, &diag) &&
+        ok = read_terms(&t->setup, d, &diag) == SR_OK && seat_all(sv, t, d, who, o, &diag) &&
              (!from || replay_into(sv, t, from, sv_get_int(d, 0, "ply", INT32_MAX), &diag));
         t->setup.open_dice |= from != NULL;
     }
@@ -181,7 +180,7 @@ void tables_open(struct server *sv, struct net_request *r, const struct sr_doc *
 
 /* A saved match in the member "file": set-up and moves come from there. */
 static void import_table(struct server *sv, struct net_request *r, const struct sr_doc *d, int file,
-                         const char *account)
+                         const struct asker *who)
 {
     struct sr_diag diag = {""};
     const unsigned long shortages = sr_alloc_failures();
@@ -191,11 +190,11 @@ static void import_table(struct server *sv, struct net_request *r, const struct 
         http_refuse(sv, r, shortages, sr_err_name(err), diag.text);
         return;
     }
-    tables_open(sv, r, d, sr_table_config_get(from), from, "", account);
+    tables_open(sv, r, d, sr_table_config_get(from), from, "", who);
     sr_table_free(from);
 }
 
-void tables_create(struct server *sv, struct net_request *r, const char *account)
+void tables_create(struct server *sv, struct net_request *r, const struct asker *who)
 {
     struct sr_doc d;
     struct sr_table_config config;
@@ -215,7 +214,7 @@ void tables_create(struct server *sv, struct net_request *r, const char *account
         return;
     const int file = sr_json_get(&d, 0, "file");
     if (file >= 0) {
-        import_table(sv, r, &d, file, account);
+        import_table(sv, r, &d, file, who);
         return;
     }
     const enum sr_err err = sr_table_config_read(&d, 0, 0, edition, &config, &diag);
@@ -224,5 +223,5 @@ void tables_create(struct server *sv, struct net_request *r, const char *account
         return;
     }
     config.seed = sv_random64();
-    tables_open(sv, r, &d, &config, NULL, "", account);
+    tables_open(sv, r, &d, &config, NULL, "", who);
 }

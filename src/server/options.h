@@ -18,7 +18,7 @@ struct serve_options {
     int bots_at_once; /* searches at the same time, and as many engines */
     struct external_named engine[EXTERNAL_NAMED_MAX];
     int engines, engine_ms; /* how many; time of one decision */
-    double limit_scale; /* multiplies all rate limits; 0: none (tests) */
+    double limit_scale; /* multiplies all rate limits; 0: none, and no veil over forced decisions */
     int connections_max;
     int per_address;
     bool quiet;        /* only warnings in the log */

@@ -91,13 +91,10 @@ bool sv_moment_write(struct server *sv, struct sr_buf *b, const struct sv_table 
 static int *made_by(const struct sv_table *t, int from, int until)
 {
     int *made = (int *)sr_alloc((size_t)(until - from + 1) * sizeof *made);
-    int ply = sv_ply(t);
-    for (int i = t->log.seq - 1; made && i >= 0 && ply > from; i--) {
-        if (t->log.entry[i].kind != ENTRY_MOVE || t->log.entry[i].ply != ply)
-            continue;
-        if (--ply < until)
-            made[ply - from] = i;
-    }
+    int at = t->log.seq;
+    for (int ply = sv_ply(t); made && ply > from && sv_decision(t, &at, ply); ply--)
+        if (ply <= until)
+            made[ply - 1 - from] = at;
     return made;
 }
 

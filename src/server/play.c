@@ -75,7 +75,7 @@ bool sv_play_on(struct server *sv, struct sv_table *t)
         const union sr_state *s = sr_table_state(t->log.match);
         const int n = sr_legal(&t->setup.config.rules, s, legal);
         const int choice = sv_automatic(sv, t, s, seat, legal, n);
-        if (choice < 0 ||
+        if (choice < 0 || sv_veiled(sv, t, s, seat, legal, n) ||
             !sv_play_move(sv, t, seat, legal[choice], n == 1 ? BY_FORCED : BY_STANDING, "", NULL))
             break;
         played = true;
@@ -131,13 +131,39 @@ static bool do_prefs(struct call *k)
 
 /* ---- undo ----------------------------------------------------------------------------------- */
 
-/* How the decision that led to `ply` was made; entries hold the last word on each ply. */
-static bool own_choice(const struct sv_table *t, int ply, int seat)
+/* The ply before the last choice of the seat's own after `limit`, or before the first one; -1:
+ * there is none. */
+static int before_choice(const struct sv_table *t, int seat, int limit, bool first)
 {
-    for (int i = t->log.seq - 1; i >= 0; i--) {
-        const struct entry *e = &t->log.entry[i];
-        if (e->kind == ENTRY_MOVE && e->ply == ply)
-            return e->seat == seat && e->by == BY_PLAYER;
+    int to = -1, at = t->log.seq;
+    for (int ply = sv_ply(t); ply > limit && (first || to < 0); ply--) {
+        const struct entry *e = sv_decision(t, &at, ply);
+        if (!e)
+            break;
+        if (e->seat == seat && e->by == BY_PLAYER)
+            to = ply - 1;
+    }
+    return to;
+}
+
+/* Whether somebody would lose by it who cannot be asked: a person a bot stands in for, or one who
+ * has gone and whose own decisions would be taken back. */
+static bool at_anothers_cost(const struct sv_table *t, int seat, int to)
+{
+    unsigned gone = 0;
+    for (int i = 0; i < t->setup.config.seats; i++) {
+        const struct sv_seat *s = &t->people.seat[i];
+        if (i == seat || s->kind != ENTRY_HUMAN)
+            continue;
+        if (s->stand_in[0] && !s->left)
+            return true;
+        gone |= s->left ? 1u << i : 0;
+    }
+    int at = t->log.seq;
+    for (int ply = sv_ply(t); gone && ply > to; ply--) {
+        const struct entry *e = sv_decision(t, &at, ply);
+        if (e && gone >> e->seat & 1 && sv_by_person(e))
+            return true;
     }
     return false;
 }
@@ -160,20 +186,17 @@ static bool do_undo(struct call *k)
     const bool turn = sv_get_bool(k->d, 0, "turn", false);
     const int limit = t->log.base_ply + (turn ? sr_table_turn_start(t->log.match, k->seat)
                                               : sr_table_undo_limit(t->log.match, k->seat));
-    int to = -1;
-    for (int p = sv_ply(t); p > limit && (turn || to < 0); p--)
-        if (own_choice(t, p, k->seat))
-            to = p - 1;
+    int to = before_choice(t, k->seat, limit, turn);
     if (to >= 0)
         return append_back_to(k, ENTRY_UNDO, to);
     if (turn)
         return refuse(k, "nothing", "there is nothing to take back");
     /* Something was revealed or others have moved: it takes the others' consent. */
-    for (int p = sv_ply(t); p > t->log.base_ply && to < 0; p--)
-        if (own_choice(t, p, k->seat))
-            to = p - 1;
+    to = before_choice(t, k->seat, t->log.base_ply, false);
     if (to < 0)
         return refuse(k, "nothing", "there is nothing to take back");
+    if (at_anothers_cost(t, k->seat, to))
+        return refuse(k, "replaced", "somebody this concerns is replaced and cannot be asked");
     if ((sv_people(t) & ~(1u << k->seat)) == 0)
         return append_back_to(k, ENTRY_UNDO, to);
     if (t->log.asked_by >= 0)
@@ -240,6 +263,8 @@ static bool do_vote(struct call *k)
         whom == k->seat || t->people.seat[whom].kind != ENTRY_HUMAN ||
         t->people.seat[whom].stand_in[0])
         return refuse(k, "range", "for: another person's seat in a running match is expected");
+    if (!sv_away(t, (int)whom, sv_now()))
+        return refuse(k, "present", "he is there, or not away for longer than was agreed");
     struct entry e = entry_of(ENTRY_VOTE, k->seat);
     e.to = (int)whom;
     if (!append(k, &e))
@@ -276,6 +301,38 @@ static bool do_back(struct call *k)
     return append_plain(k, ENTRY_BACK);
 }
 
+/* Before the start the host looks after the seats. */
+static bool is_host(struct call *k)
+{
+    if (k->t->log.status != SV_WAITING)
+        return refuse(k, "playing", "the match has begun");
+    return k->seat == k->t->log.host || refuse(k, "host", "that is for the host to do");
+}
+
+static bool do_lock(struct call *k)
+{
+    struct entry e = entry_of(ENTRY_LOCK, k->seat);
+    e.yes = sv_get_bool(k->d, 0, "yes", true);
+    return is_host(k) && append(k, &e);
+}
+
+/* A seat is open again: a person's, a bot's, or one held by a link. */
+static bool do_remove(struct call *k)
+{
+    const struct sv_table *t = k->t;
+    const int64_t whom = sv_get_int(k->d, 0, "seat", -1);
+    if (!is_host(k))
+        return false;
+    if (whom < 0 || whom >= t->setup.config.seats || whom == k->seat ||
+        t->people.seat[whom].kind == ENTRY_OPEN)
+        return refuse(k, "range", "seat: another seat that is not open is expected");
+    struct entry_sit nobody = {.kind = ENTRY_OPEN};
+    struct entry e = entry_of(ENTRY_SIT, (int)whom);
+    e.has.sit = &nobody;
+    e.asked = (int8_t)k->seat;
+    return append(k, &e);
+}
+
 /* Empty seats become bots, so that the match can begin. */
 static bool do_fill(struct call *k)
 {
@@ -283,8 +340,8 @@ static bool do_fill(struct call *k)
     struct entry_sit bot = {.kind = ENTRY_BOT};
     sv_get_text(k->d, 0, "bot", bot.bot, sizeof bot.bot);
     memcpy(bot.name, bot.bot, sizeof bot.name);
-    if (t->log.status != SV_WAITING)
-        return refuse(k, "playing", "the match has begun");
+    if (!is_host(k))
+        return false;
     if (!robots_know(k->sv, bot.bot))
         return refuse(k, "unknown", "bot: there is none of that name");
     for (int i = 0; i < t->setup.config.seats; i++) {
@@ -336,7 +393,7 @@ static const struct message {
 } messages[] = {{"move", do_move},      {"undo", do_undo},   {"answer", do_answer},
                 {"chat", do_chat},      {"prefs", do_prefs}, {"vote", do_vote},
                 {"leave", do_leave},    {"back", do_back},   {"fill", do_fill},
-                {"rematch", do_rematch}};
+                {"rematch", do_rematch}, {"remove", do_remove}, {"lock", do_lock}};
 
 static const struct message *message_of(const char *type)
 {

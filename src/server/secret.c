@@ -72,22 +72,3 @@ bool sv_hash_equal(const char *a, const char *b)
         return false;
     return sodium_memcmp(a, b, SV_HASH_MAX - 1) == 0;
 }
-
-/* UTF-8 was checked by the reader; control characters and mere blanks are no name. */
-bool sv_name_ok(const char *name)
-{
-    const size_t n = strlen(name);
-    if (n == 0 || n >= SR_NAME_MAX - 8)
-        return false;
-    bool visible = false;
-    for (const char *s = name; *s; s++) {
-        const unsigned char c = (unsigned char)*s;
-        if (c < 0x20 || c == 0x7F)
-            return false;
-        if (c == 0xE2 && (unsigned char)s[1] == 0x80 && (unsigned char)s[2] >= 0xAA &&
-            (unsigned char)s[2] <= 0xAE)
-            return false; /* marks that turn the direction of text around */
-        visible |= c != ' ' && c != 0xC2;
-    }
-    return visible;
-}

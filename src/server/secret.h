@@ -14,6 +14,5 @@ void sv_new_secret(char out[SV_SECRET_MAX]); /* 160 random bits */
 void sv_hash_secret(const char *secret, char out[SV_HASH_MAX]);
 bool sv_hash_equal(const char *a, const char *b); /* constant time; false if either is "" */
 bool sv_id_ok(const char *id);
-bool sv_name_ok(const char *name); /* printable UTF-8, not blank, fits */
 
 #endif

@@ -32,7 +32,9 @@ enum {
     SWEEP_ROWS = 5000,
     PRUNE_ROWS = 500
 };
-static const int64_t old_ms = (int64_t)21 * 86400 * 1000;
+static const int64_t day_ms = (int64_t)86400 * 1000;
+/* How long tables are kept that never began, that are over and no account's, and others over. */
+enum { KEEP_WAITING = 21, KEEP_GUESTS = 90, KEEP_OVER = 730 };
 
 static const char headers[] =
     "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"
@@ -153,13 +155,14 @@ static void found_old(struct store_job *job, void *context)
     }
 }
 
-/* Once an hour: sessions that have ended, and tables that waited for weeks and never began. */
+/* Once an hour: sessions that have ended, and tables that nobody needs any more. */
 static void prune(struct server *sv, int64_t now)
 {
     struct store_job *job = store_job_new(found_old, sv);
     if (!job)
         return;
-    store_add(job, ST_TABLE_OLD, "ii", now - old_ms, (int64_t)PRUNE_ROWS);
+    store_add(job, ST_TABLE_OLD, "iiii", now - KEEP_WAITING * day_ms, now - KEEP_GUESTS * day_ms,
+              now - KEEP_OVER * day_ms, (int64_t)PRUNE_ROWS);
     store_add(job, ST_SESSION_PRUNE, "i", now);
     store_send(sv->store, job);
 }

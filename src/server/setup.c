@@ -17,6 +17,7 @@ static bool take_config(struct sv_table *t, const struct sr_table_config *config
         return false;
     memcpy(t->setup.edition, config->rules.edition, g->edition_size);
     t->setup.config.rules.edition = t->setup.edition;
+    t->setup.changed = sr_edition_changes(&t->setup.config.rules);
     return true;
 }
 
@@ -25,7 +26,8 @@ static struct sv_table *table_alloc(const struct sr_table_config *config, struct
     struct sv_table *t = (struct sv_table *)sr_alloc(sizeof *t);
     if (t) {
         t->people.waits_end = &t->people.waits;
-        t->log.asked_by = -1;
+        t->log.asked_by = t->log.host = -1;
+        t->people.veil_ply = -1;
     }
     if (t && take_config(t, config))
         return t;

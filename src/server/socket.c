@@ -204,6 +204,7 @@ static void attach(struct server *sv, struct sv_table *t, struct greeting *g, in
     struct sv_conn *c = g->c;
     c->table = t;
     c->viewer = viewer;
+    c->tenure = viewer < SR_SEATS_MAX ? t->people.seat[viewer].tenure : 0;
     c->next = t->people.conns;
     t->people.conns = c;
     if (g->account[0]) {

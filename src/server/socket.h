@@ -17,6 +17,7 @@ struct sv_conn { /* user of a net_conn */
     struct sv_table *table;
     struct sv_conn *next;   /* at the table */
     int viewer;             /* seat or SR_SPECTATOR; -1 before hello */
+    unsigned tenure;        /* of the seat when it was opened */
     struct channel *remote; /* another process has the table and speaks with this one */
     bool greeting;          /* hello is being looked into */
     bool gone;              /* closed while something was under way */

@@ -2,6 +2,7 @@
  * (docs/protocol.md, 3.4). */
 #include "server/doc.h"
 #include "server/play.h"
+#include "server/secret.h"
 
 static bool compare(int64_t a, const char *op, int64_t b)
 {
@@ -110,6 +111,44 @@ static int standing_answer(struct server *sv, const struct sv_table *t, const un
             return choice;
     }
     return -1;
+}
+
+/* ---- when it is made ------------------------------------------------------------------------ */
+
+enum { LOOKS = 8, VEIL_MS = 400, VEIL_MORE_MS = 1200 };
+
+/* Whether those who watch can see that there is no choice: it is so in whatever hands they must
+ * think possible. */
+static bool evident(const struct sr_rules *r, const union sr_state *s, sr_move *moves)
+{
+    struct sr_view view;
+    struct sr_rng rng;
+    union sr_state other;
+    sr_observe(r, s, SR_SPECTATOR, &view);
+    sr_rng_seed(&rng, sv_random64());
+    for (int i = 0; i < LOOKS; i++) {
+        sr_sample(r, &view, &rng, &other);
+        if (sr_legal(r, &other, moves) != 1)
+            return false;
+    }
+    return true;
+}
+
+bool sv_veiled(struct server *sv, struct sv_table *t, const union sr_state *s, int seat,
+               const sr_move *legal, int n)
+{
+    struct sv_people *p = &t->people;
+    sr_move moves[SR_MOVES_MAX];
+    if (n != 1 || sv->options.limit_scale <= 0 || sv_seats_of_people(t) < 2)
+        return false;
+    if (p->veil_ply == sv_ply(t))
+        return sv_now() < p->veil_at;
+    if (standing_answer(sv, t, s, seat, legal, n) >= 0 || evident(&t->setup.config.rules, s, moves))
+        return false;
+    p->veil_ply = sv_ply(t);
+    p->veil_at = sv_now() + VEIL_MS + (int64_t)(sv_random64() % VEIL_MORE_MS);
+    sv_set_due(t, sv_now());
+    return true;
 }
 
 int sv_automatic(struct server *sv, const struct sv_table *t, const union sr_state *s, int seat,

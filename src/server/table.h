@@ -28,6 +28,7 @@ enum {
 struct sv_setup { /* fixed when the table is opened */
     struct sr_table_config config;
     unsigned char *edition; /* of config.rules; NULL: the game's own */
+    int changed;            /* numbers of it that are not the game's own */
     char salt[SV_SECRET_MAX], commit[SV_HASH_MAX]; /* fair dice (fair.h) */
     bool live, open_dice, listed;
     int patience;               /* seconds an absent player may take; 0 for ever */
@@ -52,7 +53,10 @@ struct sv_ledger { /* the entries, and what they made of the table */
     bool astray;   /* and moves from here on are no longer known */
     int64_t since; /* when the present decision began */
     int64_t updated;
+    int8_t host;        /* seat that looks after the table before the start, -1 none */
+    bool locked;        /* nobody sits down any more, but by invitation */
     int8_t asked_by;    /* seat that asks for consent, -1 none */
+    int64_t asked_at;
     bool asks_rematch;  /* for another match; else for going back to */
     int asked_ply;
     unsigned agreed; /* seats that said yes */
@@ -81,6 +85,7 @@ struct sv_seat {
     char *standing;             /* JSON array of standing answers; NULL none */
     int64_t clock;              /* ms left when its decision began */
     unsigned votes;             /* seats that want a stand-in here */
+    unsigned tenure;            /* how often the seat has changed hands */
     int here;                   /* open connections */
     int64_t gone_at;            /* when the last one closed */
 };
@@ -98,6 +103,8 @@ struct sv_people { /* who plays, who is there, what they wait for and until when
     struct sv_wait *waits, **waits_end;
     bool thinking; /* a worker chooses for a bot */
     unsigned think_ticket;
+    int veil_ply;    /* a decision only the hand forces is made when a person might: which, */
+    int64_t veil_at; /* and when */
     int64_t due;     /* when something must happen; 0 never */
     int64_t touched; /* when somebody last asked for the table */
 };
@@ -167,11 +174,17 @@ SR_MUST_CHECK enum sr_err sv_apply(struct sv_table *t, struct entry *e, struct s
  * stored. When it cannot be the table is given up (sv_give_up), but for an illegal move. */
 bool sv_append(struct server *sv, struct sv_table *t, const struct entry *e, struct sr_diag *diag);
 int sv_ply(const struct sv_table *t);
+/* The entry that made the decision before `ply` as it stands, looked for backwards from entry *at
+ * (begin with log.seq), which moves on; NULL: there is none. */
+const struct entry *sv_decision(const struct sv_table *t, int *at, int ply);
+bool sv_by_person(const struct entry *e); /* a decision of the seat's holder, not of a bot */
 int sv_actor(const struct sv_table *t);
 bool sv_bot_decides(const struct sv_table *t); /* a bot or a stand-in must choose */
 unsigned sv_people(const struct sv_table *t);  /* seats of people who are at the table */
 bool sv_all_agree(const struct sv_table *t);   /* to the question that is open */
 bool sv_rematch_due(const struct sv_table *t); /* all want one, and it is not made yet */
 bool sv_may_reveal(const struct sv_table *t);  /* seed and moves are no secret (any more) */
+bool sv_counts(const struct sv_table *t);      /* by the printed numbers, from the beginning */
+int sv_seats_of_people(const struct sv_table *t); /* taken, open and held by a link */
 
 #endif

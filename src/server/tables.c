@@ -6,6 +6,7 @@
 #include "server/hall.h"
 #include "server/http.h"
 #include "server/limit.h"
+#include "server/names.h"
 #include "server/peers.h"
 #include "server/play.h"
 #include "server/secret.h"
@@ -14,7 +15,8 @@
 struct visit {
     struct net_request *r;
     char what[16];
-    char account[SV_ID_MAX];
+    char account[SV_ID_MAX], name[SR_NAME_MAX]; /* of the session */
+    struct asker who;
 };
 
 static int viewer_of(const struct sv_table *t, const struct net_request *r, const char *account)
@@ -30,6 +32,27 @@ static int viewer_of(const struct sv_table *t, const struct net_request *r, cons
     return has && !account[0] ? -1 : SR_SPECTATOR;
 }
 
+bool tables_name(const struct sr_doc *d, int tok, const struct asker *who, char out[SR_NAME_MAX])
+{
+    if (who->account[0]) {
+        snprintf(out, SR_NAME_MAX, "%s", who->name);
+        return true;
+    }
+    return sv_get_text(d, tok, "name", out, SR_NAME_MAX) && sv_name_ok(out);
+}
+
+static bool looks_like_another(const struct sv_table *t, const char *name)
+{
+    char look[SV_LOOK_MAX], other[SV_LOOK_MAX];
+    sv_name_look(name, look);
+    for (int i = 0; i < t->setup.config.seats; i++) {
+        sv_name_look(t->people.seat[i].name, other);
+        if (t->people.seat[i].kind == ENTRY_HUMAN && strcmp(look, other) == 0)
+            return true;
+    }
+    return false;
+}
+
 static int free_seat(const struct sv_table *t, const struct sr_doc *d)
 {
     char invite[SV_SECRET_MAX], hash[SV_HASH_MAX];
@@ -41,7 +64,7 @@ static int free_seat(const struct sv_table *t, const struct sr_doc *d)
         if (wanted >= 0 && wanted != i)
             continue;
         if (invited ? s->kind == ENTRY_LINK && sv_hash_equal(s->invite, hash)
-                    : s->kind == ENTRY_OPEN)
+                    : s->kind == ENTRY_OPEN && !t->log.locked)
             return i;
     }
     return -1;
@@ -77,8 +100,12 @@ static void join(struct server *sv, struct sv_table *t, struct visit *v)
     char token[SV_SECRET_MAX];
     if (!http_body(sv, v->r, &d))
         return;
-    if (!sv_get_text(&d, 0, "name", sit.name, sizeof sit.name) || !sv_name_ok(sit.name)) {
-        http_error(sv, v->r, "range", "name: 1 to 39 bytes of text");
+    if (!tables_name(&d, 0, &v->who, sit.name)) {
+        http_error(sv, v->r, "range", "name: 1 to 39 bytes of text that can be read");
+        return;
+    }
+    if (looks_like_another(t, sit.name)) {
+        http_error(sv, v->r, "name", "somebody at this table has such a name already");
         return;
     }
     const int seat = free_seat(t, &d);
@@ -154,7 +181,7 @@ static void branch(struct server *sv, struct sv_table *t, struct visit *v)
 {
     struct sr_doc d;
     if (may_copy(sv, t, v->r) && http_body(sv, v->r, &d))
-        tables_open(sv, v->r, &d, &t->setup.config, t->log.match, t->id, v->account);
+        tables_open(sv, v->r, &d, &t->setup.config, t->log.match, t->id, &v->who);
 }
 
 /* The number behind `key` in the query, or `otherwise`. The library puts commas for ampersands. */
@@ -227,7 +254,7 @@ static void visited(struct server *sv, struct sv_table *t, void *arg, const char
 }
 
 void tables_route(struct server *sv, struct net_request *r, const char *id, const char *rest,
-                  const char *account)
+                  const struct asker *who)
 {
     struct visit *v = (struct visit *)sr_alloc(sizeof *v);
     int wait;
@@ -249,6 +276,8 @@ void tables_route(struct server *sv, struct net_request *r, const char *id, cons
     }
     v->r = r;
     snprintf(v->what, sizeof v->what, "%s", rest);
-    snprintf(v->account, sizeof v->account, "%s", account);
+    snprintf(v->account, sizeof v->account, "%s", who->account);
+    snprintf(v->name, sizeof v->name, "%s", who->name);
+    v->who = (struct asker){v->account, v->name};
     sv_with_table(sv, id, visited, v);
 }

@@ -16,6 +16,24 @@ bool sv_stand_in(struct server *sv, struct sv_table *t, int seat, const char *wh
     return sv_append(sv, t, &e, NULL);
 }
 
+bool sv_away(const struct sv_table *t, int seat, int64_t now)
+{
+    const struct sv_setup *terms = &t->setup;
+    const struct sv_seat *s = &t->people.seat[seat];
+    const int agreed = terms->patience ? terms->patience : sv_usual_patience(terms->live);
+    if (!s->key[0] && !s->account[0])
+        return true; /* forgotten: nobody can come back to it */
+    if (s->here > 0 || (!terms->live && sv_actor(t) != seat))
+        return false;
+    return now - (terms->live ? s->gone_at : t->log.since) >= (int64_t)agreed * 1000;
+}
+
+static void sooner(int64_t *due, int64_t at)
+{
+    if (!*due || at < *due)
+        *due = at;
+}
+
 void sv_set_due(struct sv_table *t, int64_t now)
 {
     const struct sv_setup *terms = &t->setup;
@@ -31,10 +49,10 @@ void sv_set_due(struct sv_table *t, int64_t now)
         due = t->log.since + s->clock;
     if (terms->patience && (!terms->live || s->here == 0)) {
         const int64_t from = terms->live && s->gone_at > t->log.since ? s->gone_at : t->log.since;
-        const int64_t end = from + (int64_t)terms->patience * 1000;
-        if (!due || end < due)
-            due = end;
+        sooner(&due, from + (int64_t)terms->patience * 1000);
     }
+    if (t->people.veil_ply == sv_ply(t))
+        sooner(&due, t->people.veil_at);
     t->people.due = due;
 }
 
@@ -47,6 +65,12 @@ void sv_time_passed(struct server *sv, struct sv_table *t, int64_t now)
         return;
     sv_set_due(t, now);
     const int seat = sv_actor(t);
+    if (sv_play_on(sv, t)) {
+        sv_commit(sv, t);
+        return;
+    }
+    t->people.veil_ply = -1; /* it has passed, or is his to make after all */
+    sv_set_due(t, now);
     robots_think(sv, t);
     if (seat < 0 || sv_bot_decides(t) || !t->people.due || now < t->people.due)
         return;

@@ -95,6 +95,8 @@ static void seat_write(struct sr_buf *b, const struct sv_table *t, int i, bool w
         sr_json_put_str(b, "name", s->name);
     if (s->kind == ENTRY_BOT)
         sr_json_put_str(b, "bot", s->bot);
+    if (s->account[0])
+        sr_json_put_bool(b, "member", true);
     if (s->stand_in[0])
         sr_json_put_str(b, "stand_in", s->stand_in);
     if (s->left)
@@ -114,7 +116,6 @@ static void terms_write(struct sr_buf *b, const struct sv_table *t)
     sr_json_put_int(b, "clock", s->clock_total);
     sr_json_put_int(b, "add", s->clock_add);
     sr_json_put_int(b, "since", t->log.since);
-    sr_json_put_bool(b, "open_dice", s->open_dice);
     sr_json_put_bool(b, "listed", s->listed);
     sr_json_put_str(b, "commit", s->commit);
     sr_json_put_str(b, "takeover", s->takeover);
@@ -141,6 +142,11 @@ void sv_info_write(struct sr_buf *b, const struct sv_table *t, bool whole)
     sr_json_key(b, "options");
     sr_options_write(b, c->rules.game, c->option);
     sr_json_put_str(b, "edition_name", c->edition_name);
+    sr_json_put_int(b, "changed", t->setup.changed);
+    sr_json_put_bool(b, "open_dice", t->setup.open_dice);
+    sr_json_put_seat(b, "host", t->log.host);
+    if (t->log.locked)
+        sr_json_put_bool(b, "locked", true);
     sr_json_put_open(b, "seats", '[');
     for (int i = 0; i < c->seats; i++)
         seat_write(b, t, i, whole);

@@ -7,7 +7,7 @@
 
 const char *const entry_kind_names[ENTRY_KINDS] = {"sit",    "start", "move",  "undo", "ask",
                                                    "answer", "chat",  "leave", "vote", "stand_in",
-                                                   "back",   "prefs", "rematch"};
+                                                   "back",   "prefs", "rematch", "lock"};
 const char *const entry_seat_names[] = {"open", "link", "human", "bot"};
 const char *const entry_by_names[] = {"player", "bot", "stand_in", "import", "forced", "standing"};
 
@@ -114,6 +114,7 @@ static void write_members(struct sr_buf *b, const struct sr_game *g, const struc
             sr_json_put_int(b, "to", e->to);
         break;
     case ENTRY_ANSWER:
+    case ENTRY_LOCK:
         sr_json_put_bool(b, "yes", e->yes);
         break;
     case ENTRY_CHAT:
@@ -282,6 +283,7 @@ enum sr_err entry_read(struct entry *e, const struct sr_game *g, const char *bod
         e->to = (int32_t)get_int(&d, "to", 0);
         return SR_OK;
     case ENTRY_ANSWER:
+    case ENTRY_LOCK:
         e->yes = get_bool(&d, "yes");
         return SR_OK;
     case ENTRY_CHAT:

@@ -30,6 +30,7 @@ enum entry_kind {
     ENTRY_BACK,
     ENTRY_PREFS,
     ENTRY_REMATCH,
+    ENTRY_LOCK,
     ENTRY_KINDS
 };
 extern const char *const entry_kind_names[ENTRY_KINDS];
@@ -63,7 +64,7 @@ struct entry {
     int8_t asked; /* sit: the seat whose request it was, where that is another; else -1 */
     uint8_t by;   /* move: enum entry_by */
     int8_t step;  /* prefs: 0 or 1; -1 not said */
-    bool yes;     /* answer; ask: for a rematch; undo: because the rules have changed */
+    bool yes;     /* answer, lock; ask: for a rematch; undo: because the rules have changed */
     int32_t to;   /* undo, ask: the ply to go back to; vote: the seat it is for */
     int32_t ply;  /* decisions taken after it; counted by whoever applies it, not stored */
     sr_move move;

@@ -34,8 +34,9 @@ const char *const store__sql[ST_COUNT] = {
     [ST_TABLE_LIST] = "SELECT id, game, status, updated, seq, summary, owner FROM tables"
                       " ORDER BY updated DESC LIMIT ?",
     [ST_TABLE_DELETE] = "DELETE FROM tables WHERE id = ?",
-    [ST_TABLE_OLD] = "SELECT id FROM tables WHERE status = 'waiting' AND updated < ?"
-                     " ORDER BY updated LIMIT ?",
+    [ST_TABLE_OLD] = "SELECT id FROM tables WHERE (status = 'waiting' AND updated < ?)"
+                     " OR (status = 'over' AND updated < ? AND (updated < ? OR NOT EXISTS"
+                     " (SELECT 1 FROM place p WHERE p.tab = id AND p.gone = 0))) LIMIT ?",
     [ST_ENTRY_ADD] = "INSERT INTO entry (tab, seq, at, kind, seat, body)"
                      " VALUES (?, ?, ?, ?, ?, ?)",
     [ST_ENTRY_LIST] = "SELECT seq, at, kind, seat, body FROM entry WHERE tab = ? ORDER BY seq",
@@ -63,8 +64,11 @@ const char *const store__sql[ST_COUNT] = {
     [ST_STATS_GAME] = "SELECT seats, kind, COUNT(*), SUM(CASE WHEN place = 1 THEN 1 ELSE 0 END),"
                       " SUM(total), MAX(total) FROM result WHERE game = ?"
                       " GROUP BY seats, kind ORDER BY seats, kind",
-    [ST_ACCOUNT_ADD] = "INSERT INTO account (id, name, fold, pass, created)"
-                       " VALUES (?, ?, ?, ?, ?)",
+    [ST_ACCOUNT_ADD] = "INSERT INTO account (id, name, fold, look, pass, created)"
+                       " VALUES (?, ?, ?, ?, ?, ?)",
+    [ST_ACCOUNT_LIKE] = "SELECT id FROM account WHERE fold = ? OR look = ?",
+    [ST_ACCOUNT_LOOK] = "UPDATE account SET look = ? WHERE id = ? AND look = ''"
+                        " AND NOT EXISTS (SELECT 1 FROM account o WHERE o.look = ?)",
     [ST_ACCOUNT_BY_NAME] = "SELECT id, name, pass FROM account WHERE fold = ?",
     [ST_ACCOUNT_PASS] = "SELECT pass FROM account WHERE id = ?",
     [ST_ACCOUNT_SET_PASS] = "UPDATE account SET pass = ? WHERE id = ?",
@@ -126,7 +130,15 @@ static const char *const migration_2[] = {
     "ALTER TABLE place ADD COLUMN gone @int NOT NULL DEFAULT 0",
     NULL,
 };
-static const char *const *const migrations[STORE_SCHEMA] = {migration_1, migration_2};
+/* Names that look alike; tables to be cleared away. */
+static const char *const migration_3[] = {
+    "ALTER TABLE account ADD COLUMN look TEXT NOT NULL DEFAULT ''",
+    "CREATE UNIQUE INDEX account_look ON account (look) WHERE look <> ''",
+    "CREATE INDEX tables_status ON tables (status, updated)",
+    NULL,
+};
+static const char *const *const migrations[STORE_SCHEMA] = {migration_1, migration_2,
+                                                            migration_3};
 
 static enum sr_err plain(const struct db_driver *driver, struct db *db, const char *sql,
                          struct db_rows *rows, struct sr_diag *diag)

@@ -30,7 +30,7 @@ enum store_stmt {
     ST_TABLE_LOBBY,         /* limit: id summary updated */
     ST_TABLE_LIST,          /* limit: id game status updated seq summary owner */
     ST_TABLE_DELETE,        /* id */
-    ST_TABLE_OLD,           /* before, limit: waiting tables nobody has touched since: id */
+    ST_TABLE_OLD, /* waiting, guests' and any that were over before these times, limit: id */
     ST_ENTRY_ADD,           /* table seq at kind seat body */
     ST_ENTRY_LIST,          /* table: seq at kind seat body */
     ST_ENTRY_DELETE,        /* table */
@@ -46,7 +46,9 @@ enum store_stmt {
     ST_STATS_OF,     /* account: game games wins best sum */
     ST_STATS_GAME,   /* game: seats kind games wins average best */
     /* accounts */
-    ST_ACCOUNT_ADD,            /* id name fold pass created */
+    ST_ACCOUNT_ADD,            /* id name fold look pass created */
+    ST_ACCOUNT_LIKE,           /* fold look: id */
+    ST_ACCOUNT_LOOK,           /* look id look: set where it is not, unless another has it */
     ST_ACCOUNT_BY_NAME,        /* fold: id name pass */
     ST_ACCOUNT_PASS,           /* id: pass */
     ST_ACCOUNT_SET_PASS,       /* pass id */
@@ -72,7 +74,7 @@ enum store_stmt {
 
 enum {
     STORE_STEPS_MAX = 1 << 15,
-    STORE_SCHEMA = 2,
+    STORE_SCHEMA = 3,
     STORE_RENEW = 1 /* as the due time of a table: whoever has it in memory must load it anew */
 };
 

@@ -285,7 +285,8 @@ static struct sv_table *open_table(const struct sr_game *g, int seats)
     take("token", token[0], SV_SECRET_MAX);
     snprintf(path, sizeof path, "/api/v1/tables/%s/join", table_id);
     for (int i = 1; i < seats; i++) {
-        fake_ask(sv, &answer, "POST", path, NULL, "{\"name\":\"B\"}");
+        snprintf(body, sizeof body, "{\"name\":\"%c\"}", 'A' + i);
+        fake_ask(sv, &answer, "POST", path, NULL, body);
         take("token", token[i], SV_SECRET_MAX);
     }
     struct sv_table *t = sv_find(sv, table_id);

@@ -186,7 +186,7 @@ static void with_bot(void) { open_with(seats_bot, ""); }
 
 static void playing(void)
 {
-    open_with(seats_two, ",\"open_dice\":true");
+    open_with(seats_two, "");
     join_as(&st.who[1]);
     greet(&st.who[0], st.who[0].token);
     greet(&st.who[1], st.who[1].token);
@@ -234,7 +234,7 @@ static void asked_again(void)
 
 static void has_file(void)
 {
-    some_moves();
+    over();
     http_table("GET", "/file", NULL, NULL);
     free(st.file);
     st.file = (char *)malloc(st.answer.len + 256);
@@ -253,7 +253,7 @@ static void signed_in(void)
     sv_new_secret(st.session);
     sv_hash_secret(st.session, hash);
     struct store_job *job = store_job_new(NULL, NULL);
-    store_add(job, ST_ACCOUNT_ADD, "ssssi", st.account, name, name, "", (int64_t)1);
+    store_add(job, ST_ACCOUNT_ADD, "sssssi", st.account, name, name, name, "", (int64_t)1);
     store_add(job, ST_SESSION_ADD, "ssii", hash, st.account, (int64_t)1, INT64_MAX);
     store_send(st.sv->store, job);
     fake_settle(st.sv);
@@ -282,6 +282,15 @@ static void cold(void)
     some_moves();
     leave_all();
     st.who[0].seq = -1;
+}
+
+/* The second has gone for longer than was agreed, and it is not for him to decide. */
+static void absent(void)
+{
+    playing();
+    play_to(st.who[1].mine ? 1 : 0);
+    fake_close(st.sv, &st.who[1].conn);
+    st.request++;
 }
 
 static void stood_in(void)
@@ -357,7 +366,15 @@ static void do_prefs(void)
     ask(&st.who[0], "\"type\":\"prefs\",\"step\":true,\"standing\":"
                     "[{\"ask\":\"turn\",\"verb\":\"take\"}]");
 }
-static void do_vote(void) { ask(&st.who[0], "\"type\":\"vote\",\"for\":1"); }
+static void do_vote(void)
+{
+    if (!sv_find(st.sv, st.table))
+        do_info();
+    struct sv_table *t = sv_find(st.sv, st.table);
+    if (t)
+        t->people.seat[1].gone_at = 0; /* a table loaded anew does not remember when */
+    ask(&st.who[0], "\"type\":\"vote\",\"for\":1");
+}
 static void do_leave(void) { ask(&st.who[0], "\"type\":\"leave\""); }
 static void do_back(void) { ask(&st.who[0], "\"type\":\"back\""); }
 static void do_fill(void) { ask(&st.who[0], "\"type\":\"fill\",\"bot\":\"random\""); }
@@ -453,9 +470,9 @@ static const struct scenario {
     {"lobby", NULL, do_lobby, NULL, HTTP},
     {"games", NULL, do_games, NULL, HTTP},
     {"look back", some_moves, do_replay, NULL, HTTP},
-    {"download", some_moves, do_file, NULL, HTTP},
+    {"download", over, do_file, NULL, HTTP},
     {"import", has_file, do_import, NULL, HTTP},
-    {"branch", some_moves, do_branch, NULL, HTTP},
+    {"branch", over, do_branch, NULL, HTTP},
     {"claim", signed_in, do_claim, is_mine, HTTP},
     {"what is mine", has_claimed, do_me, NULL, HTTP},
     {"sign out", signed_in, do_sign_out, nothing_left, HTTP},
@@ -468,7 +485,7 @@ static const struct scenario {
     {"sync", some_moves, do_sync, NULL, SOCKET_0},
     {"chat", some_moves, do_chat, one_chat, SOCKET_0},
     {"preferences", waiting, do_prefs, one_prefs, SOCKET_0},
-    {"vote", some_moves, do_vote, one_vote, SOCKET_0},
+    {"vote", absent, do_vote, one_vote, SOCKET_0},
     {"leave", some_moves, do_leave, one_leave, SOCKET_0},
     {"back", stood_in, do_back, one_back, SOCKET_0},
     {"fill", waiting, do_fill, three_seats_taken, SOCKET_0},

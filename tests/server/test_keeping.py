@@ -166,12 +166,13 @@ class Forgetting(Case):
         self.server.stop()
         path = os.path.join(self.server.data, "serai.db")
         db = sqlite3.connect(path)
-        db.executescript("ALTER TABLE place DROP COLUMN gone;"
+        db.executescript("ALTER TABLE place DROP COLUMN gone; DROP INDEX account_look; DROP INDEX tables_status;"
+                         "ALTER TABLE account DROP COLUMN look;"
                          "UPDATE meta SET value = '1' WHERE name = 'schema'")
         db.close()
         self.server.start()
         db = sqlite3.connect(path)
-        self.assertEqual(db.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone(), ("2",))
+        self.assertEqual(db.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone(), ("3",))
         self.assertEqual(db.execute("SELECT COUNT(gone) FROM place").fetchone(), (0,))
         db.close()
 

@@ -173,25 +173,6 @@ class Play(Case):
             self.assertIn("bot", {m.get("by") for m in a.log})
         self.run_async(run())
 
-    def test_vote_and_back(self):
-        async def run():
-            t = await create(self.port, "blank", [{"kind": "me", "name": "A"}, {"kind": "open"},
-                                                  {"kind": "open"}], takeover="random")
-            b = await join(self.port, t["table"], "B")
-            c = await join(self.port, t["table"], "C")
-            people = [await Table(self.port, t["table"], x["token"]).connect() for x in (t, b, c)]
-            await play_out(*people, stop=lambda: people[0].mine)
-            await people[1].ask({"type": "vote", "for": 0})
-            await self.assert_code("range", people[1].ask({"type": "vote", "for": 1}))
-            await people[2].ask({"type": "vote", "for": 0})
-            while not any(m.get("by") == "stand_in" for m in people[0].log):
-                await people[0].next()
-            await catch_up(*people)
-            await people[0].ask({"type": "back"})
-            await play_out(*people)
-            self.assertTrue(people[0].over)
-        self.run_async(run())
-
     def test_patience_after_restart(self):
         async def run():
             a, _ = await pair(self.port, live=False, patience=2, takeover="random")

@@ -112,6 +112,12 @@ export class Line {
         this.socket = null;
         socket?.close();
         if (this.state.value === "closed") return;
+        // The seat is somebody else's: one may still watch.
+        if (code === 4001) {
+            this.refused.value ??= "token";
+            this.close();
+            return;
+        }
         // A rule was broken: the same again would end the same.
         if (code === 1008 || code === 1009 || code === 1003) {
             this.refused.value ??= "limited";

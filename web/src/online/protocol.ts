@@ -8,6 +8,8 @@ export interface SeatInfo {
     /** The bot that plays for a person. */
     stand_in?: string;
     left?: boolean;
+    /** The seat of an account: the name is its own. */
+    member?: boolean;
     here?: boolean;
     /** Thinking time left when the present decision began, in milliseconds. */
     clock?: number;
@@ -22,6 +24,12 @@ export interface TableInfo {
     live: boolean;
     options: Record<string, string | number>;
     edition_name: string;
+    /** Numbers that are not those of the printed game. */
+    changed: number;
+    open_dice: boolean;
+    /** The seat that looks after the table before the start. */
+    host: number | null;
+    locked?: boolean;
     seats: SeatInfo[];
     created: number;
     updated: number;
@@ -34,7 +42,6 @@ export interface WholeInfo extends TableInfo {
     clock: number;
     add: number;
     since: number;
-    open_dice: boolean;
     listed: boolean;
     commit: string;
     takeover: string;
@@ -153,6 +160,7 @@ export type Happening =
     | (Numbered & { type: "answer"; yes: boolean })
     | (Numbered & { type: "chat"; text: string })
     | (Numbered & { type: "leave" | "back" })
+    | (Numbered & { type: "lock"; yes: boolean })
     | (Numbered & { type: "vote"; for: number })
     | (Numbered & { type: "stand_in"; bot: string; why: "left" | "time" | "vote" })
     | (Numbered & { type: "prefs"; step?: boolean; standing?: Standing[] })
