@@ -1,11 +1,11 @@
-/* account.c: accounts, sessions, a player's own tables and results. Passphrases are hashed and
- * verified (argon2id) on a worker, one at a time, because each takes 64 MiB; those who wait are
- * counted and turned away when there are too many. */
+/* account.c: accounts, sessions, a player's own tables and results. Passphrases go to the desk
+ * (desk.h) to be worked on. */
 #include "server/account.h"
 
 #include <sodium.h>
 
 #include "core/alloc.h"
+#include "server/desk.h"
 #include "server/doc.h"
 #include "server/hall.h"
 #include "server/http.h"
@@ -14,99 +14,10 @@
 #include "server/secret.h"
 #include "server/socket.h"
 
-enum { PASS_MIN = 8, PASS_MAX = 200, WAITING_MAX = 32, MINE_MAX = 200 };
+enum { MINE_MAX = 200 };
 static const int64_t session_ms = (int64_t)90 * 86400 * 1000;
 
-enum purpose { SIGN_IN, NEW_ACCOUNT, NEW_PASS };
-
-struct hash_wait { /* one passphrase and what it is for */
-    uv_work_t work;
-    struct server *sv;
-    struct net_request *r;
-    struct hash_wait *next;
-    char name[SR_NAME_MAX], fold[SR_NAME_MAX], look[SV_LOOK_MAX];
-    char account[SV_ID_MAX], token[SV_SECRET_MAX];
-    char pass[PASS_MAX + 1];
-    char fresh[PASS_MAX + 1];   /* the new one, to replace it */
-    char session[SV_HASH_MAX];  /* that stays when the passphrase changes */
-    char stored[crypto_pwhash_STRBYTES];
-    enum purpose purpose;
-    bool known; /* the name exists */
-    bool right; /* the passphrase is */
-    bool ok;    /* and all could be worked out */
-};
-
-struct desk { /* one passphrase is worked on at a time */
-    bool hashing;
-    int waiting;
-    struct hash_wait *first, *last;
-};
-
-struct desk *desk_new(void) { return (struct desk *)sr_alloc(sizeof(struct desk)); }
-
-bool desk_busy(const struct desk *d) { return d->hashing; }
-
-static void done(struct hash_wait *w)
-{
-    sodium_memzero(w, sizeof *w);
-    sr_free(w);
-}
-
-void desk_free(struct desk *d)
-{
-    while (d && d->first) {
-        struct hash_wait *w = d->first;
-        d->first = w->next;
-        done(w);
-    }
-    sr_free(d);
-}
-
-/* ---- hashing on a worker -------------------------------------------------------------------- */
-
-static void work(uv_work_t *work)
-{
-    struct hash_wait *w = (struct hash_wait *)work->data;
-    const char *fresh = w->purpose == NEW_PASS ? w->fresh : w->pass;
-    w->right = w->purpose == NEW_ACCOUNT ||
-               (crypto_pwhash_str_verify(w->stored, w->pass, strlen(w->pass)) == 0 && w->known);
-    w->ok = w->purpose == SIGN_IN ||
-            (w->right &&
-             crypto_pwhash_str(w->stored, fresh, strlen(fresh), crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                               crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0);
-    sodium_memzero(w->pass, sizeof w->pass);
-    sodium_memzero(w->fresh, sizeof w->fresh);
-}
-
-static void worked(uv_work_t *work, int status);
-
-static void next_hash(struct server *sv)
-{
-    struct desk *d = sv->desk;
-    struct hash_wait *w = d->first;
-    if (!w || d->hashing)
-        return;
-    d->first = w->next;
-    if (!d->first)
-        d->last = NULL;
-    d->waiting--;
-    d->hashing = true;
-    w->work.data = w;
-    uv_queue_work(sv->loop, &w->work, work, worked);
-}
-
-static void queue_hash(struct server *sv, struct hash_wait *w)
-{
-    struct desk *d = sv->desk;
-    w->next = NULL;
-    if (d->last)
-        d->last->next = w;
-    else
-        d->first = w;
-    d->last = w;
-    d->waiting++;
-    next_hash(sv);
-}
+static void done(struct hash_wait *w) { desk_done(w); }
 
 static void signed_in(struct store_job *job, void *context)
 {
@@ -134,12 +45,9 @@ static void signed_in(struct store_job *job, void *context)
     done(w);
 }
 
-static void worked(uv_work_t *work_done, int status)
+static void worked(struct hash_wait *w, int status)
 {
-    struct hash_wait *w = (struct hash_wait *)work_done->data;
     struct server *sv = w->sv;
-    sv->desk->hashing = false;
-    next_hash(sv);
     if (status == 0 && !w->right) {
         sv->counts.logins_failed++;
         http_error(sv, w->r, "login", "name or passphrase is wrong");
@@ -207,7 +115,7 @@ static void found_name(struct store_job *job, void *context)
             snprintf(w->name, sizeof w->name, "%s", db_text(rows, 0, 1));
         snprintf(w->stored, sizeof w->stored, "%s", w->known ? db_text(rows, 0, 2) : nobody);
     }
-    queue_hash(sv, w);
+    desk_queue(sv, w, worked);
 }
 
 /* Whether one more passphrase may be worked on. */
@@ -215,11 +123,10 @@ static bool may_hash(struct server *sv, struct net_request *r, enum limit_kind k
 {
     int wait;
     if (!limits_take(sv->limits, kind, r->address, sv_now(), &wait)) {
-        sv->counts.limited++;
-        http_error(sv, r, "limited", "too many attempts; wait a little");
+        http_limited(sv, r, wait, "too many attempts; wait a little");
         return false;
     }
-    if (sv->desk->waiting >= WAITING_MAX) {
+    if (desk_full(sv, r->address)) {
         http_error(sv, r, "busy", "too many people sign in; try again");
         return false;
     }
@@ -253,6 +160,13 @@ static void sign_in(struct server *sv, struct net_request *r, enum purpose purpo
     for (size_t i = 0; i < strlen(w->name); i++)
         w->fold[i] = w->name[i] >= 'A' && w->name[i] <= 'Z' ? (char)(w->name[i] + 32) : w->name[i];
     sv_name_look(w->name, w->look);
+    const int wait = purpose == SIGN_IN ? desk_delay(sv, w->fold, r->address) : 0;
+    if (wait > 0) {
+        store_job_free(job);
+        http_limited(sv, r, wait, "too many attempts at this account; wait a little");
+        done(w);
+        return;
+    }
     if (purpose == NEW_ACCOUNT)
         store_add(job, ST_ACCOUNT_LIKE, "ss", w->fold, w->look);
     else
@@ -273,7 +187,7 @@ static void found_pass(struct store_job *job, void *context)
     }
     w->known = rows->count > 0;
     snprintf(w->stored, sizeof w->stored, "%s", db_text(rows, 0, 0));
-    queue_hash(w->sv, w);
+    desk_queue(w->sv, w, worked);
 }
 
 static void new_pass(struct server *sv, struct net_request *r, const char *account)

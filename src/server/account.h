@@ -4,11 +4,6 @@
 
 #include "server/table.h"
 
-/* Where passphrases wait to be hashed. */
-struct desk *desk_new(void);
-void desk_free(struct desk *d);
-bool desk_busy(const struct desk *d);
-
 void account_route(struct server *sv, struct net_request *r, const char *rest);
 /* Finds the account of a session secret, then goes on with its id ("" none), or with the code of an
  * error when that cannot be found out now. */

@@ -143,7 +143,7 @@ static void add_all(struct server *sv, struct store_job *job, struct sv_table *t
 {
     const struct sv_commit *c = &t->commit;
     const char *status = sv_status_names[t->log.status];
-    const int64_t lobby = t->setup.listed && t->log.status != SV_OVER;
+    const int64_t lobby = sv_listed(t);
     bool ends = false;
     if (c->created_now)
         add_table(sv, job, t, status, lobby);

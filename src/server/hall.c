@@ -4,6 +4,7 @@
 
 #include "core/alloc.h"
 #include "server/http.h"
+#include "server/limit.h"
 #include "server/play.h"
 #include "server/robots.h"
 #include "server/secret.h"
@@ -34,6 +35,8 @@ void sv_hold(struct server *sv, struct sv_table *t)
     const unsigned slot = slot_of(t->id);
     t->next = sv->bucket[slot];
     sv->bucket[slot] = t;
+    if (!t->people.opened_by) /* from the store: each for itself */
+        t->people.opened_by = limits_key(sv->limits, t->id);
     t->people.touched = sv_now();
     sv->tables++;
 }

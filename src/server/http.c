@@ -42,7 +42,8 @@ int sv_error_status(const char *code)
     return 400;
 }
 
-void http_error(struct server *sv, struct net_request *r, const char *code, const char *text)
+static void say_error(struct server *sv, struct net_request *r, const char *code, const char *text,
+                      int wait)
 {
     char memory[512];
     struct sr_buf b;
@@ -59,8 +60,19 @@ void http_error(struct server *sv, struct net_request *r, const char *code, cons
                                  .type = "application/json; charset=utf-8",
                                  .body = memory,
                                  .len = b.len,
-                                 .retry_after = status == 429 || status == 503 ? 5 : 0};
+                                 .retry_after = status == 429 || status == 503 ? wait : 0};
     r->answer(r, &a);
+}
+
+void http_error(struct server *sv, struct net_request *r, const char *code, const char *text)
+{
+    say_error(sv, r, code, text, 5);
+}
+
+void http_limited(struct server *sv, struct net_request *r, int wait, const char *text)
+{
+    sv->counts.limited++;
+    say_error(sv, r, "limited", text, wait);
 }
 
 void http_refuse(struct server *sv, struct net_request *r, unsigned long shortages,
@@ -194,8 +206,7 @@ void http_request(void *context, struct net_request *r)
         return;
     }
     if (!limits_take(sv->limits, LIMIT_REQUEST, r->address, sv_now(), &wait)) {
-        sv->counts.limited++;
-        http_error(sv, r, "limited", "too many requests");
+        http_limited(sv, r, wait, "too many requests");
         return;
     }
     if (!starts(r->path, "/api", &rest)) {

@@ -54,6 +54,16 @@ int sv_seats_of_people(const struct sv_table *t)
     return n;
 }
 
+bool sv_attended(const struct sv_table *t) { return t->people.conns || sv_people(t) != 0; }
+
+bool sv_listed(const struct sv_table *t)
+{
+    bool open = t->log.status == SV_PLAYING;
+    for (int i = 0; i < t->setup.config.seats; i++)
+        open |= t->people.seat[i].kind == ENTRY_OPEN && !t->log.locked;
+    return t->setup.listed && t->log.status != SV_OVER && open;
+}
+
 /* Open dice are for one person and his bots: among people nobody knows the seed before the end. */
 bool sv_may_reveal(const struct sv_table *t)
 {

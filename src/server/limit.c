@@ -81,3 +81,8 @@ bool limits_take(struct limits *l, enum limit_kind kind, const char *who, int64_
     *wait = 1 + (int)((1 - b->tokens) / rate);
     return false;
 }
+
+uint64_t limits_key(const struct limits *l, const char *who)
+{
+    return hash(l->key, LIMIT_KINDS, who);
+}

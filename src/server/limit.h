@@ -22,4 +22,7 @@ void limits_free(struct limits *l);
 /* Whether `who` may do one more of `kind` now; *wait gets the seconds until then. */
 bool limits_take(struct limits *l, enum limit_kind kind, const char *who, int64_t now, int *wait);
 
+/* A number for an address or id that nobody outside can foresee; never 0. */
+uint64_t limits_key(const struct limits *l, const char *who);
+
 #endif

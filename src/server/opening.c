@@ -169,6 +169,7 @@ void tables_open(struct server *sv, struct net_request *r, const struct sr_doc *
         http_refuse(sv, r, shortages, "range", diag.text);
         return;
     }
+    t->people.opened_by = limits_key(sv->limits, r->address);
     sv_hold(sv, t);
     sv_try_start(sv, t);
     sv_play_on(sv, t);
@@ -202,8 +203,7 @@ void tables_create(struct server *sv, struct net_request *r, const struct asker 
     struct sr_diag diag = {""};
     int wait;
     if (!limits_take(sv->limits, LIMIT_CREATE, r->address, sv_now(), &wait)) {
-        sv->counts.limited++;
-        http_error(sv, r, "limited", "too many tables in a short time");
+        http_limited(sv, r, wait, "too many tables in a short time");
         return;
     }
     if (sv->tables >= TABLES_MAX) {

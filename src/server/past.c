@@ -5,6 +5,8 @@
 #include "server/socket.h"
 #include "server/voice.h"
 
+enum { RESUME_ENTRIES = 32, RESUME_MOVES = 12, LOG_MAX = 400 };
+
 /* ---- entries again -------------------------------------------------------------------------- */
 
 static void say_resumed(struct server *sv, const struct sv_table *t, struct sv_conn *c, int from,
@@ -20,40 +22,42 @@ static void say_resumed(struct server *sv, const struct sv_table *t, struct sv_c
     sv_say(c, &b);
 }
 
-/* Does to a match in the past what the entry did, and tells what that was. */
-static bool step(struct sr_table *past, const struct entry *e, struct sv_news *news)
+/* Whether it costs no more to tell what was missed than to tell the whole table: few entries, few
+ * decisions among them, and none taken back (which would have to be played again). */
+static bool worth_telling(const struct sv_table *t, int from)
 {
-    if (e->kind == ENTRY_UNDO)
-        return sr_table_rewind(past, e->ply, NULL) == SR_OK;
-    if (e->kind != ENTRY_MOVE)
-        return true;
-    sr_copy(&sr_table_config_get(past)->rules, &news->before, sr_table_state(past));
-    news->events = (struct sr_events){news->event, 0, SR_EVENTS_MAX, false};
-    return !e->has.text && sr_table_play(past, e->seat, e->move, &news->events, NULL) == SR_OK;
+    int moves = 0;
+    if (from < 0 || from > t->log.seq || t->log.seq - from > RESUME_ENTRIES ||
+        t->log.base_ply > 0 || !t->log.match)
+        return false;
+    for (int i = from; i < t->log.seq; i++) {
+        const int kind = t->log.entry[i].kind;
+        moves += kind == ENTRY_MOVE;
+        if (kind == ENTRY_UNDO || t->log.entry[i].by == BY_IMPORT ||
+            (kind == ENTRY_MOVE && t->log.entry[i].has.text))
+            return false;
+    }
+    return moves <= RESUME_MOVES;
 }
 
 bool sv_resume(struct server *sv, struct sv_table *t, struct sv_conn *c, int from, const char *id)
 {
-    const int seq = t->log.seq;
-    if (from < 0 || from > seq || seq - from > SV_RESUME_MAX || t->log.base_ply > 0 ||
-        !t->log.match)
+    struct sr_walk w;
+    if (!worth_telling(t, from))
         return false;
-    struct sr_table *past = sr_table_new(&t->setup.config, NULL);
-    if (!past)
+    const int ply = from > 0 ? t->log.entry[from - 1].ply : 0;
+    if (sr_walk_begin(&w, t->log.match, ply, NULL) != SR_OK)
         return false;
     say_resumed(sv, t, c, from, id);
     struct sv_news news;
-    bool ok = true;
-    for (int i = 1; i <= seq && ok; i++) {
-        ok = step(past, &t->log.entry[i - 1], &news);
-        if (!ok || i <= from)
-            continue;
-        const struct sr_buf b = sv_entry_text(sv, t, i, c->viewer, &news, sr_table_state(past));
+    for (int i = from + 1; i <= t->log.seq; i++) {
+        if (t->log.entry[i - 1].kind == ENTRY_MOVE && sr_walk_next(&w)) {
+            sr_copy(&t->setup.config.rules, &news.before, &w.before);
+            news.events = w.events;
+        }
+        const struct sr_buf b = sv_entry_text(sv, t, i, c->viewer, &news, &w.state);
         sv_say(c, &b);
     }
-    sr_table_free(past);
-    if (!ok)
-        sv_welcome(sv, t, c, "");
     return true;
 }
 
@@ -105,7 +109,7 @@ bool sv_log_write(struct sr_buf *b, const struct sv_table *t, int from, int view
     if (!can_look(t, from, diag) ||
         sr_walk_begin(&w, t->log.match, from - t->log.base_ply, diag) != SR_OK)
         return false;
-    const int until = sr_min(sv_ply(t), from + SV_RESUME_MAX);
+    const int until = sr_min(sv_ply(t), from + LOG_MAX);
     int *made = made_by(t, from, until);
     if (!made)
         return false;

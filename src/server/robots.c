@@ -3,6 +3,10 @@
  * time as the options allow, and as many engines beside them; worker threads are nicer than the
  * loop, so that no search delays a person's move.
  *
+ * Tables wait in a queue that is fair to those who opened them: next comes the table of whoever
+ * has had the least time of the workers lately, tables with somebody there before others. Bots
+ * play only where a person sits or somebody watches.
+ *
  * An engine is a program (engine/external.h), one process for each seat it has, so that no program
  * sees two seats of a match. It is stopped while it is not asked. One that fails is replaced by
  * the table's stand-in for the rest of the match. */
@@ -18,8 +22,11 @@
 #include "server/hall.h"
 #include "server/play.h"
 #include "server/secret.h"
+#include "server/tally.h"
 
 enum { NICE = 10, PROGRAMS_MAX = 32, PROGRAM_IDLE_MS = 60000, PROGRAM_MIB = 2048 };
+enum { OWNERS = 1024, HALF_MS = 10000 };
+static const double unattended = 1e7; /* micros a table without anybody there is put back by */
 
 struct program { /* an engine at one seat of one table */
     struct program *next;
@@ -35,8 +42,8 @@ struct program { /* an engine at one seat of one table */
 struct think {
     uv_work_t work;
     struct server *sv;
-    struct think *next;
     char table[SV_ID_MAX];
+    uint64_t owner;
     unsigned ticket;
     int ply, seat, count;
     int choice; /* -1: none was made */
@@ -52,14 +59,21 @@ struct think {
     sr_move legal[SR_MOVES_MAX];
 };
 
-struct lane { /* decisions that wait for a worker of their kind */
+struct want { /* a table whose bot waits for a worker */
+    struct want *next;
+    char table[SV_ID_MAX];
+    uint64_t owner;
+};
+
+struct lane { /* of one kind of worker */
     int running, waiting;
-    struct think *first, *last;
+    struct want *first, *last;
 };
 
 struct robots {
     int at_once; /* in each lane */
     struct lane searches, engines;
+    struct tally *used; /* micros of late, by who opened the table */
     struct program *programs;
     int program_count;
     uint64_t micros, faults;
@@ -68,15 +82,20 @@ struct robots {
 struct robots *robots_new(int at_once)
 {
     struct robots *r = (struct robots *)sr_alloc(sizeof *r);
-    if (r)
-        r->at_once = at_once;
-    return r;
+    if (!r)
+        return NULL;
+    r->at_once = at_once;
+    r->used = tally_new(OWNERS, HALF_MS);
+    if (r->used)
+        return r;
+    sr_free(r);
+    return NULL;
 }
 
 static void lane_free(struct lane *l)
 {
     while (l->first) {
-        struct think *next = l->first->next;
+        struct want *next = l->first->next;
         sr_free(l->first);
         l->first = next;
     }
@@ -94,6 +113,7 @@ void robots_free(struct robots *r)
         external_free(p->x);
         sr_free(p);
     }
+    tally_free(r->used);
     sr_free(r);
 }
 
@@ -283,6 +303,7 @@ static void back(uv_work_t *w, int status)
     struct lane *l = k->engine ? &sv->robots->engines : &sv->robots->searches;
     l->running--;
     sv->robots->micros += k->micros;
+    *tally_of(sv->robots->used, k->owner, sv_now()) += (double)k->micros;
     if (k->program) {
         k->program->busy = false;
         k->program->used = sv_now();
@@ -297,65 +318,116 @@ static void back(uv_work_t *w, int status)
     start_next(sv, l);
 }
 
+/* Takes the want out of the lane that is next in fairness. */
+static struct want *take_next(struct server *sv, struct lane *l)
+{
+    const int64_t now = sv_now();
+    struct want **best = NULL;
+    double least = 0;
+    for (struct want **p = &l->first; *p; p = &(*p)->next) {
+        const struct sv_table *t = sv_find(sv, (*p)->table);
+        const double used =
+            *tally_of(sv->robots->used, (*p)->owner, now) + (t && t->people.conns ? 0 : unattended);
+        if (!best || used < least) {
+            best = p;
+            least = used;
+        }
+    }
+    struct want *w = *best;
+    *best = w->next;
+    l->last = NULL;
+    for (struct want *p = l->first; p; p = p->next)
+        l->last = p;
+    l->waiting--;
+    return w;
+}
+
+/* Which bot or engine is to choose at the table; false when none is, or none can be found. */
+static bool chooser(struct server *sv, struct sv_table *t, const struct sr_bot **bot,
+                    const struct external_named **engine)
+{
+    const struct sv_seat *s = &t->people.seat[sv_actor(t)];
+    *bot = sr_bot_find(s->stand_in[0] ? s->stand_in : s->bot);
+    *engine = *bot || s->stand_in[0] ? NULL : engine_find(sv, s->bot);
+    if (!*bot && !*engine && !s->stand_in[0])
+        return false;
+    if (!*bot && !*engine)
+        *bot = sr_bot_at(0); /* a stand-in this build no longer has */
+    return true;
+}
+
+static bool must_choose(const struct server *sv, const struct sv_table *t)
+{
+    return !t->people.thinking && !t->commit.busy && !t->commit.stale && !sv->stopping &&
+           t->log.match && sv_bot_decides(t);
+}
+
+static void start(struct server *sv, struct sv_table *t, struct lane *l, uint64_t owner)
+{
+    struct think *k = (struct think *)sr_alloc(sizeof *k);
+    if (!k || !chooser(sv, t, &k->bot, &k->engine)) {
+        sr_free(k); /* the next tick tries again */
+        return;
+    }
+    k->choice = -1;
+    k->sv = sv;
+    k->owner = owner;
+    snprintf(k->table, sizeof k->table, "%s", t->id);
+    k->ticket = ++t->people.think_ticket;
+    k->ply = sv_ply(t);
+    k->seat = sv_actor(t);
+    k->rules = t->setup.config.rules;
+    sr_table_view(t->log.match, k->seat, &k->view);
+    k->count = sr_legal(&k->rules, &k->view.s, k->legal);
+    k->seed = sv_random64();
+    k->program = k->engine ? program_of(sv, k) : NULL;
+    if (k->engine && !k->program) {
+        sr_free(k);
+        return;
+    }
+    if (k->program)
+        k->program->busy = true;
+    t->people.thinking = true;
+    l->running++;
+    k->work.data = k;
+    uv_queue_work(sv->loop, &k->work, work, back);
+}
+
 static void start_next(struct server *sv, struct lane *l)
 {
     while (l->first && l->running < sv->robots->at_once) {
-        struct think *k = l->first;
-        l->first = k->next;
-        if (!l->first)
-            l->last = NULL;
-        l->waiting--;
-        k->program = k->engine ? program_of(sv, k) : NULL;
-        if (k->engine && !k->program) { /* no memory: the next tick tries again */
-            struct sv_table *t = sv_find(sv, k->table);
-            if (t)
-                t->people.thinking = false;
-            sr_free(k);
-            continue;
-        }
-        if (k->program)
-            k->program->busy = true;
-        l->running++;
-        k->work.data = k;
-        uv_queue_work(sv->loop, &k->work, work, back);
+        struct want *w = take_next(sv, l);
+        struct sv_table *t = sv_find(sv, w->table);
+        if (t)
+            t->people.wanting = false;
+        if (t && must_choose(sv, t))
+            start(sv, t, l, w->owner);
+        sr_free(w);
     }
 }
 
 void robots_think(struct server *sv, struct sv_table *t)
 {
-    if (t->people.thinking || t->commit.busy || t->commit.stale || sv->stopping || !t->log.match ||
-        !sv_bot_decides(t))
+    const struct sr_bot *bot;
+    const struct external_named *engine;
+    if (t->people.wanting || !must_choose(sv, t) || !sv_attended(t))
         return;
-    const int seat = sv_actor(t);
-    const struct sv_seat *s = &t->people.seat[seat];
-    const struct sr_bot *bot = sr_bot_find(s->stand_in[0] ? s->stand_in : s->bot);
-    const struct external_named *engine = s->stand_in[0] ? NULL : engine_find(sv, s->bot);
-    if (!bot && !engine && !s->stand_in[0]) {
-        replace(sv, t, seat, "gone", "there is no bot of this name any more");
+    if (!chooser(sv, t, &bot, &engine)) {
+        replace(sv, t, sv_actor(t), "gone", "there is no bot of this name any more");
         return;
     }
-    struct think *k = (struct think *)sr_alloc(sizeof *k);
-    if (!k)
+    struct want *w = (struct want *)sr_alloc(sizeof *w);
+    if (!w)
         return; /* the next tick tries again */
-    k->engine = bot ? NULL : engine;
-    k->bot = bot || engine ? bot : sr_bot_at(0); /* a stand-in this build no longer has */
-    k->choice = -1;
-    k->sv = sv;
-    snprintf(k->table, sizeof k->table, "%s", t->id);
-    k->ticket = ++t->people.think_ticket;
-    k->ply = sv_ply(t);
-    k->seat = seat;
-    k->rules = t->setup.config.rules;
-    sr_table_view(t->log.match, seat, &k->view);
-    k->count = sr_legal(&k->rules, &k->view.s, k->legal);
-    k->seed = sv_random64();
-    t->people.thinking = true;
-    struct lane *l = k->engine ? &sv->robots->engines : &sv->robots->searches;
+    struct lane *l = engine ? &sv->robots->engines : &sv->robots->searches;
+    memcpy(w->table, t->id, sizeof w->table);
+    w->owner = t->people.opened_by;
+    t->people.wanting = true;
     if (l->last)
-        l->last->next = k;
+        l->last->next = w;
     else
-        l->first = k;
-    l->last = k;
+        l->first = w;
+    l->last = w;
     l->waiting++;
     start_next(sv, l);
 }

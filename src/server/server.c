@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "core/alloc.h"
-#include "server/account.h"
+#include "server/desk.h"
 #include "server/hall.h"
 #include "server/http.h"
 #include "server/limit.h"

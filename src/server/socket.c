@@ -9,6 +9,7 @@
 #include "server/limit.h"
 #include "server/peers.h"
 #include "server/play.h"
+#include "server/robots.h"
 #include "server/secret.h"
 #include "server/voice.h"
 
@@ -219,6 +220,7 @@ static void attach(struct server *sv, struct sv_table *t, struct greeting *g, in
         sv_welcome(sv, t, c, g->id);
     t->people.presence_changed = true;
     end_greeting(g);
+    robots_think(sv, t);
 }
 
 static void greet(struct server *sv, struct sv_table *t, void *arg, const char *error);

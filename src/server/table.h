@@ -19,8 +19,7 @@ enum {
     SV_CHAT_MAX = 500, /* bytes of a chat line */
     SV_CHAT_SHOWN = 50,
     SV_STANDING_MAX = 4096, /* bytes of a seat's standing answers */
-    SV_ENTRIES_MAX = 60000, /* of one table */
-    SV_RESUME_MAX = 400     /* entries sent again after a drop; else the whole table */
+    SV_ENTRIES_MAX = 60000 /* of one table */
 };
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
@@ -102,6 +101,8 @@ struct sv_people { /* who plays, who is there, what they wait for and until when
     bool presence_changed; /* told at the next tick, once for all who came and went */
     struct sv_wait *waits, **waits_end;
     bool thinking; /* a worker chooses for a bot */
+    bool wanting;  /* a bot waits for a worker */
+    uint64_t opened_by; /* who asked for the table, for fairness among them */
     unsigned think_ticket;
     int veil_ply;    /* a decision only the hand forces is made when a person might: which, */
     int64_t veil_at; /* and when */
@@ -185,6 +186,9 @@ bool sv_all_agree(const struct sv_table *t);   /* to the question that is open *
 bool sv_rematch_due(const struct sv_table *t); /* all want one, and it is not made yet */
 bool sv_may_reveal(const struct sv_table *t);  /* seed and moves are no secret (any more) */
 bool sv_counts(const struct sv_table *t);      /* by the printed numbers, from the beginning */
+/* Whether somebody sits there whom no bot stands in for, or watches: then bots play. */
+bool sv_attended(const struct sv_table *t);
+bool sv_listed(const struct sv_table *t); /* for strangers: to sit down at, or to watch */
 int sv_seats_of_people(const struct sv_table *t); /* taken, open and held by a link */
 
 #endif

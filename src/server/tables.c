@@ -212,10 +212,36 @@ static void past(struct server *sv, const struct sv_table *t, struct visit *v, b
         http_refuse(sv, v->r, shortages, "range", diag.text);
 }
 
+/* What a secret is for: the seat that is his, the one an invitation is for, or who has sat down by
+ * it. */
+static void put_secret(struct sr_buf *b, const struct sv_table *t, const struct visit *v)
+{
+    char secret[SV_SECRET_MAX], hash[SV_HASH_MAX];
+    const int viewer = viewer_of(t, v->r, v->account);
+    sv_put_seat(b, "you", viewer);
+    if (!http_bearer(v->r, secret))
+        return;
+    sv_hash_secret(secret, hash);
+    for (int i = t->log.seq - 1; i >= 0; i--) {
+        const struct entry *e = &t->log.entry[i];
+        if (e->kind != ENTRY_SIT || !sv_hash_equal(e->has.sit->invite, hash))
+            continue;
+        const struct sv_seat *s = &t->people.seat[e->seat];
+        const bool valid = s->kind == ENTRY_LINK && sv_hash_equal(s->invite, hash);
+        sv_put_seat(b, valid ? "invited" : "used", e->seat);
+        return;
+    }
+}
+
 static void look(struct server *sv, const struct sv_table *t, struct visit *v)
 {
     struct sr_buf b = sv_buf(sv);
     sv_info_write(&b, t, true);
+    if (!b.full) {
+        b.text[--b.len] = '\0'; /* more members, for the one who asks */
+        put_secret(&b, t, v);
+        sr_json_close(&b, '}');
+    }
     http_json(v->r, 200, &b);
 }
 
@@ -269,9 +295,8 @@ void tables_route(struct server *sv, struct net_request *r, const char *id, cons
     }
     if (strcmp(r->method, "POST") == 0 &&
         !limits_take(sv->limits, LIMIT_CREATE, r->address, sv_now(), &wait)) {
-        sv->counts.limited++;
         sr_free(v);
-        http_error(sv, r, "limited", "too many requests of this kind in a short time");
+        http_limited(sv, r, wait, "too many requests of this kind in a short time");
         return;
     }
     v->r = r;

@@ -41,7 +41,7 @@ void sv_set_due(struct sv_table *t, int64_t now)
     int64_t due = 0;
     if (seat < 0 || sv_bot_decides(t)) {
         /* The table's own turn: if this process dies, another must find it and go on. */
-        t->people.due = seat >= 0 || sv_rematch_due(t) ? now : 0;
+        t->people.due = (seat >= 0 && sv_attended(t)) || sv_rematch_due(t) ? now : 0;
         return;
     }
     const struct sv_seat *s = &t->people.seat[seat];

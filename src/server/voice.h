@@ -47,7 +47,7 @@ bool sv_resume(struct server *sv, struct sv_table *t, struct sv_conn *c, int fro
 /* The position after `ply` decisions as `viewer` may see it now. */
 bool sv_moment_write(struct server *sv, struct sr_buf *b, const struct sv_table *t, int ply,
                      int viewer, struct sr_diag *diag);
-/* The decisions from `from` on (SV_RESUME_MAX at most), with what `viewer` may know of them. */
+/* The decisions from `from` on (400 at most), with what `viewer` may know of them. */
 bool sv_log_write(struct sr_buf *b, const struct sv_table *t, int from, int viewer,
                   struct sr_diag *diag);
 /* The match as a file; only when nothing in it is secret any more. */

@@ -28,9 +28,9 @@ class Closed(Exception):
         self.code = code
 
 
-async def request(port, method, path, body=None, token=None, headers=None, host="127.0.0.1"):
-    """One HTTP request on a connection of its own: (status, headers, bytes)."""
-    reader, writer = await asyncio.open_connection(host, port)
+async def request(port, method, path, body=None, token=None, headers=None, host="127.0.0.1", source=None):
+    """One HTTP request on a connection of its own: (status, headers, bytes). source: the address it comes from."""
+    reader, writer = await asyncio.open_connection(host, port, local_addr=source and (source, 0))
     try:
         data = b"" if body is None else (body if isinstance(body, bytes)
                                          else json.dumps(body).encode())
@@ -53,9 +53,9 @@ async def request(port, method, path, body=None, token=None, headers=None, host=
         writer.close()
 
 
-async def call(port, method, path, body=None, token=None):
+async def call(port, method, path, body=None, token=None, **more):
     """A request to the API: the JSON of the answer, or ProtocolError."""
-    status, _, content = await request(port, method, "/api/v1" + path, body, token)
+    status, _, content = await request(port, method, "/api/v1" + path, body, token, **more)
     answer = json.loads(content) if content else {}
     if status >= 400:
         raise ProtocolError(answer.get("error", "?"), answer.get("text", ""), status)

@@ -667,11 +667,11 @@ check("leaving, a stand-in, coming back; voting for one who is away", async (ctx
     await b.page.click(".notice .outline");
     await a.page.locator(".notice", { hasText: "is back" }).waitFor();
     await playTo(both, (await a.now()) + 4, 6);
-    // Gone without a word: the others may vote.
+    // Gone without a word: the others may vote, but not before the time agreed.
     await b.page.goto("about:blank");
     await a.page.click("#tab-people");
-    await a.page.locator(".people li .plain").click();
-    await a.wait(".seat-card .of-bot");
+    await a.page.locator(".people li", { hasText: "may vote" }).waitFor();
+    need(!(await a.count(".people li .plain")), "a vote against one who has hardly gone");
 });
 
 check("clocks run down for the one who decides", async (ctx) => {

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { Icon } from "../art/icons";
 import { t } from "../core/text";
+import { kept, session } from "./mine";
 
 /** The address of a table; with an invite the seat it is for. The secret stands behind the #, which
  *  browsers do not send. */
@@ -54,5 +55,28 @@ export function Link({ href, label }: { href: string; label: string }) {
                 </button>
             )}
         </span>
+    );
+}
+
+/** A guest's seat is a secret of this browser: how to take it along to another one. */
+export function SeatLink({ table }: { table: string }) {
+    const token = kept(table)?.token;
+    const open = useSignal(false);
+    if (!token || session.value) return null;
+    return (
+        <details
+            class="seat-link"
+            onToggle={(e) => {
+                open.value = e.currentTarget.open;
+            }}
+        >
+            <summary>{t("online.seat_along")}</summary>
+            {open.value && (
+                <>
+                    <p class="soft">{t("online.seat_along_help")}</p>
+                    <Link href={tableLink(table, token)} label={t("online.seat_along")} />
+                </>
+            )}
+        </details>
     );
 }

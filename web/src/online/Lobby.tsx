@@ -8,6 +8,7 @@ import { t } from "../core/text";
 import { coverOf } from "../ui/Home";
 import { Account } from "./Account";
 import { call, explain, server } from "./api";
+import { Badges } from "./Badges";
 import { Bell } from "./Bell";
 import { join } from "./join";
 import { forgetTable, isMyTurn, type MyTable, mine, session } from "./mine";
@@ -39,6 +40,18 @@ function State({ m }: { m: MyTable }) {
     );
 }
 
+/** Whom one plays with there. */
+function Opponents({ m }: { m: MyTable }) {
+    const others = m.info.seats.flatMap((s, i) => {
+        if (i === m.seat) return [];
+        if (s.kind === "bot") return [t(`web.level.${s.bot}`)];
+        return s.name ? [s.name] : [];
+    });
+    return others.length ? (
+        <span class="soft opponents">{t("online.with", { names: others.join(", ") })}</span>
+    ) : null;
+}
+
 function Mine() {
     return (
         <section class="tables" aria-label={t("online.my_tables")}>
@@ -50,6 +63,7 @@ function Mine() {
                         <img src={coverOf(m.info.game)} alt="" />
                         <span class="what">
                             <b>{t(`${m.info.game}.title`)}</b>
+                            <Opponents m={m} />
                             <State m={m} />
                         </span>
                         <a class="outline" href={`#/table/${m.info.table}`}>
@@ -102,6 +116,7 @@ function Open({ list, trouble }: { list: TableInfo[]; trouble: (text: string) =>
                                 {names(info)} · {t("online.seats_taken", seatsTaken(info))} ·{" "}
                                 {paceText(info)}
                             </span>
+                            <Badges info={info} />
                         </span>
                         {free(info) ? (
                             <button

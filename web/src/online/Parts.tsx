@@ -70,7 +70,7 @@ function Notice(o: { icon?: string; children: ComponentChildren }) {
 }
 
 /** A drop that mends itself at once is not worth a word. */
-const UNNOTICED = 1_500;
+const UNNOTICED = 1_000;
 
 function Lost({ match }: { match: RemoteMatch }) {
     const late = useSignal(false);
@@ -96,13 +96,14 @@ function Asked({ match }: { match: RemoteMatch }) {
     const you = match.viewer.value;
     if (!q) return null;
     const name = seatName(match.game, match.seats, q.seat);
+    const n = Math.max(1, (match.info.value?.ply ?? 0) - (q.to ?? 0));
     if (you === null || q.agreed.includes(you))
         return (
             <Notice icon="why">
                 <p>
                     {q.seat === you
                         ? t(`online.ask.${q.what}.own`)
-                        : t(`online.ask.${q.what}`, { name })}{" "}
+                        : t(`online.ask.${q.what}`, { name, n })}{" "}
                     {you !== null && t("online.ask.wait")}
                 </p>
             </Notice>
@@ -110,7 +111,7 @@ function Asked({ match }: { match: RemoteMatch }) {
     const answer = (yes: boolean) => void match.ask({ type: "answer", yes });
     return (
         <Notice icon="why">
-            <p>{t(`online.ask.${q.what}`, { name })}</p>
+            <p>{t(`online.ask.${q.what}`, { name, n })}</p>
             <div class="row">
                 <button type="button" class="outline" onClick={() => answer(true)}>
                     {t("online.yes")}

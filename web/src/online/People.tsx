@@ -1,17 +1,23 @@
 /* The table itself: who is there, what can be done about those who are not, answers in advance, the
  * way out. */
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { Icon } from "../art/icons";
 import { factsOf } from "../boards/board";
 import { moveSentence, type Speaker, t } from "../core/text";
 import type { Move } from "../core/types";
 import { SeatTag } from "../ui/SeatTag";
+import { Badges } from "./Badges";
 import { Bell } from "./Bell";
-import { Link, tableLink } from "./Link";
+import { Link, SeatLink, tableLink } from "./Link";
 import { Dot } from "./Parts";
 import type { Standing } from "./protocol";
 import type { RemoteMatch } from "./remote";
 import { duration, paceText } from "./terms";
+
+/** Seconds after which others may vote, where the table itself waits for ever. */
+const LIVE = 180;
+const TURNS = 3 * 86400;
 
 function SeatRow({ match, seat }: { match: RemoteMatch; seat: number }) {
     const info = match.info.value;
@@ -19,7 +25,10 @@ function SeatRow({ match, seat }: { match: RemoteMatch; seat: number }) {
     const you = match.viewer.value;
     if (!info || !s) return null;
     const person = s.kind === "human" && !s.stand_in;
-    const mayVote = person && !s.here && you !== null && seat !== you && info.status === "playing";
+    const away = person && !s.here && you !== null && seat !== you && info.status === "playing";
+    const agreed = (info.patience || (info.live ? LIVE : TURNS)) * 1000;
+    const from = info.live ? match.awaySince.get(seat) : info.since;
+    const mayVote = away && from !== undefined && Date.now() - from >= agreed;
     return (
         <li>
             <SeatTag match={match} seat={seat} />{" "}
@@ -29,6 +38,12 @@ function SeatRow({ match, seat }: { match: RemoteMatch; seat: number }) {
                 {person && <Dot here={!!s.here} />}
                 {person && ` ${t(s.here ? "online.here" : "online.away_now")}`}
             </span>
+            {away && !mayVote && (
+                <span class="soft">
+                    {" "}
+                    {t("online.vote_later", { time: duration(agreed / 1000) })}
+                </span>
+            )}
             {mayVote && (
                 <button
                     type="button"
@@ -105,6 +120,14 @@ function Leave({ match }: { match: RemoteMatch }) {
 
 export function People({ match }: { match: RemoteMatch }) {
     const info = match.info.value;
+    const tick = useSignal(0);
+    useEffect(() => {
+        const timer = setInterval(() => {
+            tick.value++;
+        }, 1000);
+        return () => clearInterval(timer);
+    }, []);
+    void tick.value;
     if (!info) return null;
     const { step } = match.prefs.value;
     return (
@@ -123,6 +146,7 @@ export function People({ match }: { match: RemoteMatch }) {
                     <> · {t("online.watching", { n: match.spectators.value })}</>
                 )}
             </p>
+            <Badges info={info} />
             <StandingAnswers match={match} />
             {match.viewer.value !== null && info.status === "playing" && (
                 <label class="check">
@@ -139,6 +163,7 @@ export function People({ match }: { match: RemoteMatch }) {
             {match.viewer.value !== null && <Bell />}
             <h3>{t("online.watch_link")}</h3>
             <Link href={tableLink(info.table)} label={t("online.watch_link")} />
+            {match.viewer.value !== null && <SeatLink table={info.table} />}
             <Leave match={match} />
         </div>
     );

@@ -9,13 +9,14 @@ import { coverOf } from "../ui/Home";
 import { Settings } from "../ui/Settings";
 import { type Room, Table } from "../ui/TablePage";
 import { call, explain, ServerError } from "./api";
+import { Badges } from "./Badges";
 import { Chat } from "./Chat";
 import { join } from "./join";
 import { keepTable, kept, title, tokenFor } from "./mine";
 import { NameField } from "./Name";
 import { End, Notices, SeatMark } from "./Parts";
 import { People } from "./People";
-import type { TableInfo } from "./protocol";
+import type { WholeInfo } from "./protocol";
 import { RemoteMatch } from "./remote";
 import { paceText, seatsTaken } from "./terms";
 import { Waiting } from "./Waiting";
@@ -38,13 +39,23 @@ function Failure({ text, watch }: { text: string; watch?: string }) {
 
 /** A link for a seat: a name, and one sits. */
 function Invited({ id, invite }: { id: string; invite: string }) {
-    const info = useSignal<TableInfo | null>(null);
+    const info = useSignal<WholeInfo | null>(null);
     const trouble = useSignal<string | null>(null);
     const busy = useSignal(false);
     useEffect(() => {
-        call<TableInfo>("GET", `tables/${id}`).then(
+        call<WholeInfo>("GET", `tables/${id}`, { token: invite }).then(
             (found) => {
                 info.value = found;
+                // The secret of a seat, carried here from another browser.
+                if (typeof found.you === "number") {
+                    keepTable(id, { game: found.game, seat: found.you, token: invite });
+                    location.replace(`#/table/${id}`);
+                } else if (found.invited === undefined) {
+                    const by = found.used === undefined ? "" : found.seats[found.used]?.name;
+                    trouble.value = by
+                        ? t("online.link_used_by", { name: by })
+                        : t("online.link_used");
+                }
             },
             (e: unknown) => {
                 trouble.value = explain(e);
@@ -64,7 +75,7 @@ function Invited({ id, invite }: { id: string; invite: string }) {
         }
     };
     if (trouble.value) return <Failure text={trouble.value} watch={info.value ? id : undefined} />;
-    if (!info.value) return null;
+    if (info.value?.invited === undefined) return null;
     const { game, seats } = info.value;
     const people = seats.flatMap((s) => (s.kind === "human" && s.name ? [s.name] : []));
     return (
@@ -84,6 +95,7 @@ function Invited({ id, invite }: { id: string; invite: string }) {
                     {people.join(", ")} · {t("online.seats_taken", seatsTaken(info.value))} ·{" "}
                     {paceText(info.value)}
                 </p>
+                <Badges info={info.value} />
                 <NameField />
                 <button
                     type="button"

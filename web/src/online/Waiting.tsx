@@ -6,10 +6,11 @@ import { t, wordText } from "../core/text";
 import { firstOptions, LEVELS, optionsOf } from "../ui/Home";
 import { Settings } from "../ui/Settings";
 import { explain } from "./api";
+import { Badges } from "./Badges";
 import { Bell } from "./Bell";
 import { Chat } from "./Chat";
 import { join } from "./join";
-import { Link, tableLink } from "./Link";
+import { Link, SeatLink, tableLink } from "./Link";
 import { forgetTable, kept } from "./mine";
 import { NameField } from "./Name";
 import { Dot, Notices } from "./Parts";
@@ -36,12 +37,16 @@ function SeatRow({
     const s = info.seats[seat];
     const invite = kept(info.table)?.invites.find((i) => i.seat === seat)?.invite;
     const mine = seat === match.viewer.value;
+    const host = match.viewer.value !== null && info.host === match.viewer.value;
     return (
         <li style={{ "--seat": seatColour(seat) }}>
             <Emblem seat={seat} />
             <b class={s.kind === "human" || s.kind === "bot" ? "" : "soft"}>{seatText(s)}</b>
             {s.kind === "human" && <Dot here={!!s.here} />}
             {mine && <span class="soft">{t("online.you")}</span>}
+            {s.kind === "human" && seat === info.host && (
+                <span class="soft">{t("online.host")}</span>
+            )}
             {s.kind === "open" && match.viewer.value === null && (
                 <button type="button" class="outline" onClick={() => sit(seat)}>
                     {t("online.sit")}
@@ -52,6 +57,15 @@ function SeatRow({
                     href={tableLink(info.table, invite)}
                     label={t("online.seat_link", { n: seat + 1 })}
                 />
+            )}
+            {host && !mine && s.kind !== "open" && (
+                <button
+                    type="button"
+                    class="plain remove"
+                    onClick={() => void match.ask({ type: "remove", seat })}
+                >
+                    {t("online.remove_from_seat")}
+                </button>
             )}
         </li>
     );
@@ -140,6 +154,7 @@ export function Waiting({ match, reopen }: { match: RemoteMatch; reopen: () => v
             <section class="panel">
                 <h2 aria-live="polite">{t("online.waiting_for", { n: all - n })}</h2>
                 <Options match={match} info={info} />
+                <Badges info={info} />
                 {!seated && open && <NameField />}
                 <ul class="seat-rows">
                     {info.seats.map((_, seat) => (
@@ -157,7 +172,25 @@ export function Waiting({ match, reopen }: { match: RemoteMatch; reopen: () => v
                 )}
                 {seated && (
                     <>
-                        <Fill match={match} empty={all - n} />
+                        {info.host === match.viewer.value && (
+                            <>
+                                <Fill match={match} empty={all - n} />
+                                <label class="check">
+                                    <input
+                                        type="checkbox"
+                                        checked={!!info.locked}
+                                        onChange={(e) =>
+                                            void match.ask({
+                                                type: "lock",
+                                                yes: e.currentTarget.checked,
+                                            })
+                                        }
+                                    />{" "}
+                                    {t("online.lock")}
+                                </label>
+                            </>
+                        )}
+                        <SeatLink table={info.table} />
                         <div class="row">
                             <button type="button" class="plain" onClick={() => void leave()}>
                                 <Icon name="leave" /> {t("online.leave")}

@@ -1,17 +1,27 @@
 /* Sitting down at a table. */
-import { call } from "./api";
+import { call, ServerError } from "./api";
 import { keepSeat, session } from "./mine";
 import { sittingName } from "./Name";
 import type { Seated, TableInfo } from "./protocol";
 
-/** Sits down at a table; throws what the server says. */
+/** How many of one name a table may see. */
+const NAMESAKES = 7;
+
+/** Sits down at a table; throws what the server says. Who has the name of another gets a number. */
 export async function join(
     info: TableInfo,
     how: { seat?: number; invite?: string } = {},
 ): Promise<void> {
-    const seated = await call<Seated>("POST", `tables/${info.table}/join`, {
-        body: { name: sittingName(), ...how },
-        token: session.value?.token,
-    });
-    keepSeat(info.game, seated);
+    for (let n = 1; ; n++) {
+        try {
+            const seated = await call<Seated>("POST", `tables/${info.table}/join`, {
+                body: { name: sittingName(n > 1 ? ` ${n}` : ""), ...how },
+                token: session.value?.token,
+            });
+            keepSeat(info.game, seated);
+            return;
+        } catch (e) {
+            if (!(e instanceof ServerError) || e.code !== "name" || n === NAMESAKES) throw e;
+        }
+    }
 }

@@ -14,9 +14,11 @@ interface Waiting {
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 15_000;
-/** Silence after which the other side is asked whether it is still there, and how long it has. */
+/** Silence after which the other side is asked whether it is still there: sooner while somebody
+ *  looks; and how long it has. A lost connection is told within three seconds of what shows it. */
 const SILENCE = 15_000;
-const ANSWER = 5_000;
+const SILENCE_SEEN = 4_000;
+const ANSWER = 1_500;
 /** A connection that is not ready by then is given up for a new one. */
 const READY = 10_000;
 /** Codes after which trying again would be of no use. */
@@ -34,6 +36,7 @@ export class Line {
     private failures = 0;
     private timer = 0;
     private heard = 0;
+    private probing: WebSocket | null = null;
     private readonly watch: ReturnType<typeof setInterval>;
     private readonly waiting = new Map<string, Waiting>();
     private readonly mark = freshId().slice(0, 12);
@@ -48,8 +51,9 @@ export class Line {
         addEventListener("offline", this.probe);
         document.addEventListener("visibilitychange", this.hurry);
         this.watch = setInterval(() => {
-            if (performance.now() - this.heard > SILENCE) this.probe();
-        }, SILENCE / 3);
+            const most = document.hidden ? SILENCE : SILENCE_SEEN;
+            if (performance.now() - this.heard > most) this.probe();
+        }, SILENCE_SEEN / 2);
         this.connect();
     }
 
@@ -73,7 +77,9 @@ export class Line {
         const text = JSON.stringify({ ...message, id });
         return new Promise((resolve, reject) => {
             this.waiting.set(id, { text, resolve, reject });
-            if (this.state.value === "open") this.socket?.send(text);
+            if (this.state.value !== "open") return;
+            this.socket?.send(text);
+            this.expect();
         });
     }
 
@@ -143,12 +149,24 @@ export class Line {
         const socket = this.socket;
         if (!socket) return;
         const asked = performance.now();
+        if (this.probing === socket) return;
+        this.probing = socket;
         if (socket.readyState === WebSocket.OPEN && this.state.value === "open")
             socket.send(JSON.stringify({ type: "ping", id: "ping" }));
         setTimeout(() => {
+            this.probing = null;
             if (this.socket === socket && this.heard < asked) this.drop(0);
         }, ANSWER);
     };
+
+    /** Something was asked: silence for a second is looked into. */
+    private expect(): void {
+        const socket = this.socket;
+        const asked = performance.now();
+        setTimeout(() => {
+            if (socket && this.socket === socket && this.heard < asked) this.probe();
+        }, 1_000);
+    }
 
     private hear(m: Message): void {
         switch (m.type) {

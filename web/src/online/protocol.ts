@@ -46,6 +46,10 @@ export interface WholeInfo extends TableInfo {
     commit: string;
     takeover: string;
     rematch?: string;
+    /** The seat of the one who asks; what his invitation is for, or was. */
+    you?: number | null;
+    invited?: number;
+    used?: number;
     edition?: Record<string, unknown>;
 }
 

@@ -178,7 +178,14 @@ export class RemoteMatch implements Match {
         else await this.happen(m);
     }
 
+    /** Since when each seat is away, as far as this page has seen. */
+    readonly awaySince = new Map<number, number>();
+
     private see(here: boolean[], spectators: number): void {
+        here.forEach((there, seat) => {
+            if (there) this.awaySince.delete(seat);
+            else if (!this.awaySince.has(seat)) this.awaySince.set(seat, Date.now());
+        });
         this.change({ seats: this.info.value?.seats.map((s, i) => ({ ...s, here: here[i] })) });
         this.spectators.value = spectators;
     }
@@ -253,6 +260,10 @@ export class RemoteMatch implements Match {
                     stand_in: undefined,
                     left: false,
                 });
+                this.chooseHost();
+                break;
+            case "lock":
+                this.change({ locked: m.yes });
                 break;
             case "start":
                 this.change({ status: "playing", since: m.at });
@@ -303,6 +314,14 @@ export class RemoteMatch implements Match {
                 this.next.value = m.table;
                 break;
         }
+    }
+
+    /** The first to sit down, and when he has gone the next in order (docs/protocol.md, 3.4). */
+    private chooseHost(): void {
+        const info = this.info.value;
+        if (!info || (info.host !== null && info.seats[info.host]?.kind === "human")) return;
+        const next = info.seats.findIndex((s) => s.kind === "human");
+        this.change({ host: next < 0 ? null : next });
     }
 
     private async follow(m: MoveMessage): Promise<void> {

@@ -1,0 +1,23 @@
+/* What is unusual at a table, said before one sits down: by an icon and words, never by colour alone. */
+import { Icon } from "../art/icons";
+import { t } from "../core/text";
+import type { TableInfo } from "./protocol";
+
+export function Badges({ info }: { info: TableInfo }) {
+    if (!info.changed && !info.open_dice && !info.locked) return null;
+    return (
+        <span class="badges">
+            {info.changed > 0 && (
+                <span class="table-badge odd">
+                    <Icon name="why" /> {t("online.badge.changed", { n: info.changed })}
+                </span>
+            )}
+            {info.open_dice && (
+                <span class="table-badge odd">
+                    <Icon name="eye" /> {t("online.badge.open_dice")}
+                </span>
+            )}
+            {info.locked && <span class="table-badge">{t("online.badge.locked")}</span>}
+        </span>
+    );
+}
