@@ -29,6 +29,8 @@ enum cli_option {
     OPT_BATCH, OPT_CHECKPOINT, OPT_HIDDEN, OPT_HTML, OPT_LAMBDA, OPT_MILLIS, OPT_MINUTES, OPT_RATE,
     OPT_SPRT, OPT_SVG, OPT_TEACHER, OPT_TEACHER_SHARE, OPT_VISITS, OPT_WARMUP,
     OPT_WEIGHTS, OPT_CHANGED, OPT_DEEP, OPT_EXPLORE,
+    /* lab */
+    OPT_CSV, OPT_FORBID, OPT_FREE, OPT_KEEP, OPT_NEVER, OPT_ONLY, OPT_TARGET, OPT_WITHIN,
     /* server */
     OPT_ADDRESS_LIMIT, OPT_CONNECTIONS, OPT_DATA, OPT_ENGINE, OPT_LIMITS, OPT_LISTEN, OPT_ORIGIN,
     OPT_PEER, OPT_PORT, OPT_PROXY, OPT_READY, OPT_SEARCHES, OPT_STORE,
@@ -81,6 +83,8 @@ const struct cli_command *cli_command_find(const char *name);
 
 /* The whole program. */
 int cli_main(int argc, char **argv);
+/* Its arguments as they were given, ended by NULL. */
+extern char **cli_arguments;
 
 /* ---- speaking (say.c) -------------------------------------------------------------------- */
 
@@ -151,6 +155,9 @@ int cli_weights(const struct cli *cli);
 /* The network of a file, read once; for `game`, or NULL: for any. NULL after a complaint. */
 struct ai_net;
 const struct ai_net *cli_net(const struct cli *cli, const char *path, const char *game);
+/* What must be said with figures that such players made: keys of texts; how many. `changed`: the
+ * numbers are not the printed ones. */
+int cli_bot_notes(const struct sr_bot *bot, int seats, bool changed, const char *key[2]);
 void cli_setup(const struct cli_match *m, struct lab_setup *out);
 /* main.c: a short number from the system's generator; the time as part of a file name. */
 uint64_t cli_random_seed(void);
@@ -167,6 +174,7 @@ int cli_engine(struct cli *cli);
 int cli_games(struct cli *cli);
 int cli_lessons(struct cli *cli);
 int cli_help_command(struct cli *cli);
+int cli_lab(struct cli *cli);
 int cli_perft(struct cli *cli);
 int cli_play(struct cli *cli);
 int cli_replay(struct cli *cli);

@@ -57,6 +57,14 @@ const struct cli_option_row cli_options[OPT_COUNT] = {
     [OPT_DEEP] = {"deep", 0, "PERCENT", false, VALUE_NUMBER},
     [OPT_EXPLORE] = {"explore", 0, "N", false, VALUE_NUMBER},
     [OPT_WEIGHTS] = {"weights", 0, "FILE[,FILE...]", false, VALUE_FILE},
+    [OPT_CSV] = {"csv", 0, "FILE", false, VALUE_FILE},
+    [OPT_FORBID] = {"forbid", 0, "VERB[,VERB...]", false, VALUE_WORD},
+    [OPT_FREE] = {"free", 0, "PATH[,PATH...]", false, VALUE_WORD},
+    [OPT_KEEP] = {"keep", 0, "MARKS", false, VALUE_WORD},
+    [OPT_NEVER] = {"never", 0, "THING[,THING...]", false, VALUE_WORD},
+    [OPT_ONLY] = {"only", 0, "THING[,THING...]", false, VALUE_WORD},
+    [OPT_TARGET] = {"target", 0, "WHAT[,WHAT...]", false, VALUE_WORD},
+    [OPT_WITHIN] = {"within", 0, "POINTS", false, VALUE_NUMBER},
     [OPT_ADDRESS_LIMIT] = {"per-address", 0, "N", false, VALUE_NUMBER},
     [OPT_CONNECTIONS] = {"connections", 0, "N", false, VALUE_NUMBER},
     [OPT_DATA] = {"data", 0, "FOLDER", false, VALUE_FILE},
@@ -82,6 +90,10 @@ const struct cli_command cli_commands[] = {
     {"sim", "GAME", TAKES_GAME, 1, 1, cli_sim,
      {OPT_PLAYERS, OPT_GAMES, OPT_BOTS, OPT_ROTATE, OPT_SEED, OPT_OPTION, OPT_EDITION, OPT_CHECK,
       OPT_THREADS, OPT_GPU, OPT_RECORDS, OPT_WEIGHTS, OPT_JSON, OPT_QUIET, OPT_COLOR, -1}},
+    {"lab", "[WHAT] GAME [CHANGE...]", TAKES_GAMES, 1, CLI_WORDS_MAX, cli_lab,
+     {OPT_PLAYERS, OPT_GAMES, OPT_WITHIN, OPT_BOTS, OPT_SEED, OPT_OPTION, OPT_EDITION, OPT_FORBID,
+      OPT_NEVER, OPT_ONLY, OPT_TARGET, OPT_FREE, OPT_KEEP, OPT_OUTPUT, OPT_HTML, OPT_SVG, OPT_CSV,
+      OPT_RESUME, OPT_WEIGHTS, OPT_THREADS, OPT_JSON, OPT_QUIET, OPT_COLOR, -1}},
     {"trace", "GAME", TAKES_GAME, 1, 1, cli_trace,
      {OPT_PLAYERS, OPT_SEED, OPT_BOTS, OPT_OPTION, OPT_EDITION, OPT_WEIGHTS, OPT_OUTPUT, -1}},
     {"replay", "FILE", TAKES_FILE, 1, 1, cli_replay,
@@ -303,8 +315,14 @@ static int run_command(struct cli *cli, int argc, char **argv)
     return code ? code : cli->command->run(cli);
 }
 
+char **cli_arguments;
+
 int cli_main(int argc, char **argv)
 {
+    /* getopt puts them into another order. */
+    cli_arguments = mem_new((size_t)(argc + 1) * sizeof *argv);
+    for (int i = 1; i < argc; i++)
+        cli_arguments[i - 1] = argv[i];
     struct cli cli = {.lang = language_of_environment()};
     int code = parse_options(&cli, argc, argv);
     if (code)

@@ -48,6 +48,23 @@ struct sim_report {
     const struct lab_series *series;
 };
 
+static int notes_of(const struct sim_report *rep, const char *key[2])
+{
+    const struct sr_game *g = rep->match->rules.game;
+    const bool changed = memcmp(rep->match->rules.edition, g->edition, g->edition_size) != 0;
+    return cli_bot_notes(rep->sim->setup.bot, rep->sim->setup.seats, changed, key);
+}
+
+static void write_notes(struct sr_buf *b, const struct sim_report *rep)
+{
+    const char *key[2];
+    const int notes = notes_of(rep, key);
+    sr_json_put_open(b, "notes", '[');
+    for (int i = 0; i < notes; i++)
+        sr_json_str(b, sr_text(SR_EN, key[i]));
+    sr_json_close(b, ']');
+}
+
 static double wins_of(const struct lab_line *l)
 {
     return l->score.count ? (double)l->wins / LAB_WIN / (double)l->score.count : 0;
@@ -101,6 +118,7 @@ static void write_series(struct sr_buf *b, const void *context)
         sr_json_str(b, setup->bot[i].id);
     sr_json_close(b, ']');
     sr_json_put_bool(b, "rotate", rep->sim->rotate);
+    write_notes(b, rep);
     json_stat(b, "plies", &s->plies);
     json_stat(b, "turns", &s->turns);
     json_stat(b, "choices", &s->moves);
@@ -223,7 +241,12 @@ static void print_series(const struct cli *cli, const struct sim_report *rep)
     cli_say(cli, "serai.sim.title",
             CLI_ARGS({"game", .text = setup->rules.game->id}, {"games", .num = s->plies.count},
                      {"players", .num = setup->seats}, {"seed", .text = seed}));
-    printf("%s\n", cli_plain(cli));
+    printf("%s", cli_plain(cli));
+    const char *note[2];
+    const int notes = notes_of(rep, note);
+    for (int i = 0; i < notes; i++)
+        cli_print_wrapped(cli_text(cli, note[i]), 0, sr_min(cli_columns(), 100));
+    putchar('\n');
     table_head(cli, "serai.sim.seat", NAME);
     for (int i = 0; i < s->lines; i++) {
         line_name(cli, rep, i, name);

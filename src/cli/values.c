@@ -184,6 +184,21 @@ bool cli_bots(const struct cli *cli, int seats, struct sr_bot *out)
     return true;
 }
 
+int cli_bot_notes(const struct sr_bot *bot, int seats, bool changed, const char *key[2])
+{
+    bool random = false, learned = false;
+    int n = 0;
+    for (int i = 0; i < seats; i++) {
+        random = random || bot[i].skill.visits == -1;
+        learned = learned || (bot[i].skill.learned && bot[i].skill.visits >= 0);
+    }
+    if (random)
+        key[n++] = "serai.lab.note_random";
+    if (learned && changed)
+        key[n++] = "serai.lab.note_learned";
+    return n;
+}
+
 /* ---- matches ----------------------------------------------------------------------------- */
 
 static int read_edition(const struct cli *cli, const char *path, struct cli_match *out)

@@ -140,8 +140,14 @@ void fields__put_path(struct sr_buf *b, const struct fields__path *path);
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-/* Called for every single value: its path, its JSON, its provenance mark. */
-typedef void (*fields__visit)(void *arg, const char *path, const char *value, const char *prov);
+/* A single value on the way through all of them. */
+struct fields__found {
+    const char *path, *value; /* value: as JSON */
+    const char *prov;         /* provenance mark */
+    const struct sr_field *field;
+    const unsigned char *at;
+};
+typedef void (*fields__visit)(void *arg, const struct fields__found *found);
 
 void fields__list(const struct sr_field *fields, const void *base, fields__visit visit, void *arg);
 

@@ -197,7 +197,8 @@ static void list_value(const struct lister *l, const struct sr_field *f, const u
     fields__put_path(&wb, path);
     sr_buf_init(&vb, value, sizeof value);
     write_value(&vb, f, p);
-    l->visit(l->arg, where, value, prov);
+    const struct fields__found found = {where, value, prov, f, p};
+    l->visit(l->arg, &found);
 }
 
 /* One letter per element where the mark is as long as the array. */

@@ -513,14 +513,14 @@ void sr_edition_write(struct sr_buf *b, const struct sr_rules *r)
     sr_json_close(b, '}');
 }
 
-static void list_one(void *arg, const char *path, const char *value, const char *prov)
+static void list_one(void *arg, const struct fields__found *found)
 {
     struct sr_buf *b = (struct sr_buf *)arg;
     sr_json_open(b, '{');
-    sr_json_put_str(b, "path", path);
+    sr_json_put_str(b, "path", found->path);
     sr_json_key(b, "value");
-    sr_json_raw(b, value);
-    sr_json_put_str(b, "prov", prov);
+    sr_json_raw(b, found->value);
+    sr_json_put_str(b, "prov", found->prov);
     sr_json_close(b, '}');
 }
 

@@ -53,6 +53,12 @@ const struct sr_bot *lab_player(int i);
 SR_MUST_CHECK enum sr_err lab_bot_read(const char *text, struct sr_bot *out,
                                        struct sr_diag *diag);
 
+/* Who plays where nothing else is asked: the scripted player of the game, which reads the numbers
+ * of the edition; else the judgement written by hand. Never a random one. */
+const char *lab_house_bot(const struct sr_game *game);
+/* Scripted players of a game, one by one; NULL past the end. */
+const struct sr_bot *lab_scripted(const struct sr_game *game, int i);
+
 /* ---- threads (threads.c) ----------------------------------------------------------------- */
 
 int lab_cores(void);

@@ -9,7 +9,7 @@ import sys
 
 from lib import tests
 
-for part in ("help", "games", "series", "traces", "output", "cases", "play", "screen", "manual"):
+for part in ("help", "games", "series", "traces", "output", "cases", "play", "screen", "manual", "lab"):
     importlib.import_module(part)
 ONLY = sys.argv[sys.argv.index("-k") + 1] if "-k" in sys.argv else ""
 

@@ -24,15 +24,14 @@ struct snapshot {
     int count;
 };
 
-static void note(void *arg, const char *path, const char *text, const char *prov)
+static void note(void *arg, const struct fields__found *found)
 {
     struct snapshot *to = (struct snapshot *)arg;
-    (void)prov;
     if (to->count == VALUES)
         return;
     struct value *v = &to->value[to->count++];
-    snprintf(v->path, sizeof v->path, "%s", path);
-    snprintf(v->text, sizeof v->text, "%s", text);
+    snprintf(v->path, sizeof v->path, "%s", found->path);
+    snprintf(v->text, sizeof v->text, "%s", found->value);
 }
 
 static void take(struct snapshot *to, const struct sr_rules *r, const union sr_state *s)

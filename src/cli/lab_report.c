@@ -1,0 +1,76 @@
+/* lab_report.c: `lab report`: everything the lab can say about an edition, verdict first. */
+#include "cli/lab.h"
+
+/* Findings of a comparison with the printed edition, and the numbers that differ. */
+static int against_printed(struct lab_job *j, int arm, int printed, int64_t games)
+{
+    char change[500];
+    numbers_difference(j->numbers, &j->printed, &j->base.set, change, sizeof change);
+    struct sheet *s = paper_sheet(&j->paper, "editions", LAB_TEXT(j, "editions"));
+    sheet_column(s, "changes", LAB_TEXT(j, "changes"));
+    sheet_row(s, "a", "A")->cell[0] = cell_text(LAB_TEXT(j, "as_printed"));
+    sheet_row(s, "b", "B")->cell[0] = cell_text(change);
+    lab_part_compare(j, printed, arm, games);
+    return CLI_OK;
+}
+
+static void find_course(struct lab_job *j, int arm, int64_t games)
+{
+    const struct measure m = {MEASURE_DECIDED, 0};
+    const struct stats_mean mean = measure_mean(j->trial, arm, games, &m);
+    if (j->base.seats < 2)
+        return;
+    const bool good = mean.mean >= 40;
+    struct finding *f = paper_find(&j->paper, good ? "course" : "decided_early", "decided", good);
+    snprintf(f->text, sizeof f->text, "%s",
+             lab_text(j, good ? "find_course" : "find_early",
+                      CLI_ARGS({"when", .text = lab_plus_minus(
+                                            mean.mean, stats_mean_interval(&mean, 0.95), 0)})));
+}
+
+/* One sentence for all: the first line of a report. */
+static void sum_up(struct lab_job *j)
+{
+    int bad = 0;
+    for (int i = 0; i < j->paper.findings; i++)
+        bad += !j->paper.finding[i].good;
+    struct finding last = *paper_find(&j->paper, bad ? "attention" : "healthy", "", bad == 0);
+    snprintf(last.text, sizeof last.text, "%s",
+             lab_text(j, bad ? "find_attention" : "find_healthy", CLI_ARGS({"n", .num = bad})));
+    for (int i = j->paper.findings - 1; i > 0; i--)
+        j->paper.finding[i] = j->paper.finding[i - 1];
+    j->paper.finding[0] = last;
+}
+
+int lab_report_all(struct lab_job *j)
+{
+    const int base = lab_arm_add(j, &j->base, "base");
+    struct trial_arm as_printed = j->base;
+    int arm[2] = {base, -1};
+    int64_t games;
+    as_printed.set = j->printed;
+    if (j->changed)
+        arm[1] = lab_arm_add(j, &as_printed, "printed");
+    int code = lab_play_arms(j, arm, j->changed ? 2 : 1, &games);
+    if (code)
+        return code;
+    lab_part_places(j, base, games, arm[1]);
+    find_course(j, base, games);
+    lab_part_scores(j, base, games);
+    lab_part_length(j, base, games);
+    lab_part_measures(j, base, games, true);
+    lab_part_ends(j, base, games);
+    lab_part_uses(j, base, true);
+    lab_part_roads(j, base, games);
+    if (j->changed)
+        code = against_printed(j, base, arm[1], games);
+    const int64_t more = sr_min((int)games, 400);
+    j->words = 0; /* they were changes of the base */
+    if (!code)
+        code = lab_part_players(j, more);
+    if (!code)
+        code = lab_part_numbers(j, 10, more / 2);
+    if (!code)
+        sum_up(j);
+    return code;
+}

@@ -1,0 +1,486 @@
+/* lab_use.c: what is used: `lab usage`, `lab heat`, `lab restrict`. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "cli/lab.h"
+
+static const char *const flags[] = {"plain", "must_have", "strong",  "dead",
+                                    "weak",  "too_few",   "never_offered"};
+
+/* ---- usage ------------------------------------------------------------------------------- */
+
+struct listed {
+    int item;
+    const struct use_verdict *v;
+};
+
+static int by_won(const void *a, const void *b)
+{
+    const struct listed *x = a, *y = b;
+    const bool few_x = x->v->is == USE_FEW || x->v->is == USE_DEAD;
+    const bool few_y = y->v->is == USE_FEW || y->v->is == USE_DEAD;
+    if (few_x != few_y)
+        return few_x - few_y;
+    return x->v->won != y->v->won ? (x->v->won < y->v->won) - (x->v->won > y->v->won)
+                                  : x->item - y->item;
+}
+
+static void find_one(struct lab_job *j, int item, const struct use_verdict *v)
+{
+    const struct items *items = trial_items(j->trial);
+    char name[128], label[SHEET_LABEL];
+    items_name(items, item, name, sizeof name);
+    lab_item_label(j, items, item, label, sizeof label);
+    struct finding *f = paper_find(&j->paper, flags[v->is], name, false);
+    snprintf(
+        f->text, sizeof f->text, "%s",
+        lab_text(j, v->is == USE_MUST ? "find_must" : "find_strong",
+                 CLI_ARGS({"what", .text = label}, {"chosen", .text = lab_number(v->chosen, 0)},
+                          {"won", .text = lab_plus_minus(v->won, v->won_interval, 1)},
+                          {"not", .text = lab_number(v->declined, 1)},
+                          {"kind", .text = lab_number(v->kind, 1)})));
+}
+
+/* Those of a vocabulary (NULL: verbs) that are dead or weak, in one sentence. */
+static void find_many(struct lab_job *j, const struct use_verdict *v, const struct sr_names *names,
+                      enum verdict_use is)
+{
+    const struct items *items = trial_items(j->trial);
+    const struct sr_speaker sp = {j->cli->lang, j->game, NULL, j->base.seats, -1};
+    char list[300], about[FINDING_ABOUT];
+    struct sr_buf b, a;
+    int count = 0, all = 0;
+    sr_buf_init(&b, list, sizeof list);
+    sr_buf_init(&a, about, sizeof about);
+    for (int i = 0; i < items->count; i++) {
+        const struct item *it = &items->list[i];
+        if (it->kind > ITEM_WORD || it->names != names || v[i].is == USE_NEVER)
+            continue;
+        all++;
+        if (v[i].is != is)
+            continue;
+        char name[128];
+        items_name(items, i, name, sizeof name);
+        const char *word = names ? sr_name_text(&sp, names, it->value) : name;
+        sr_buf_put(&a, count ? "," : "");
+        sr_buf_put(&a, name);
+        if (b.len + strlen(word) + 8 < sizeof list) {
+            sr_buf_put(&b, count ? ", " : "");
+            sr_buf_put(&b, word);
+        }
+        count++;
+    }
+    if (!count)
+        return;
+    struct finding *f = paper_find(&j->paper, flags[is], about, false);
+    snprintf(f->text, sizeof f->text, "%s",
+             lab_text(j, is == USE_DEAD ? "find_dead" : "find_weak",
+                      CLI_ARGS({"n", .num = count}, {"all", .num = all},
+                               {"kind", .text = names ? names->id : LAB_TEXT(j, "verbs")},
+                               {"list", .text = list})));
+}
+
+static void use_row(struct lab_job *j, struct sheet *s, const struct trial_use *u,
+                    const struct listed *it)
+{
+    const struct items *items = trial_items(j->trial);
+    char name[128], label[SHEET_LABEL];
+    items_name(items, it->item, name, sizeof name);
+    lab_item_label(j, items, it->item, label, sizeof label);
+    struct sheet_row *r = sheet_row(s, name, label);
+    r->cell[0] = cell_number((double)u->could, 0);
+    r->cell[1] = cell_range(it->v->chosen, it->v->chosen_interval, 1);
+    if (u->did >= VERDICT_FEW)
+        r->cell[2] = cell_range(it->v->won, it->v->won_interval, 1);
+    if (u->did > 0)
+        r->cell[3] = cell_number(it->v->when, 0);
+    r->cell[4] = cell_number(it->v->p, 4);
+    if (u->could - u->did >= VERDICT_FEW)
+        r->cell[8] = cell_range(it->v->declined, it->v->declined_interval, 1);
+    if (it->v->kind > 0)
+        r->cell[9] = cell_number(it->v->kind, 1);
+    r->cell[5] = cell_text(it->v->is == USE_PLAIN ? "" : LAB_TEXT(j, flags[it->v->is]));
+    r->cell[6] = cell_number((double)u->offered, 0);
+    r->cell[7] = cell_number((double)u->chosen, 0);
+}
+
+static void use_sheet(struct lab_job *j, const struct trial_use *use, const struct use_verdict *v,
+                      bool chance, bool findings)
+{
+    const struct items *items = trial_items(j->trial);
+    struct listed *list = mem_new((size_t)(items->count + 1) * sizeof *list);
+    int n = 0;
+    for (int i = 0; i < items->count; i++)
+        if (use[i].could > 0 && (items->list[i].kind == ITEM_CHANCE) == chance)
+            list[n++] = (struct listed){i, &v[i]};
+    qsort(list, (size_t)n, sizeof *list, by_won);
+    struct sheet *s = paper_sheet(&j->paper, chance ? "chance" : "usage",
+                                  LAB_TEXT(j, chance ? "chance" : "usage"));
+    snprintf(s->note, sizeof s->note, "%s", LAB_TEXT(j, chance ? "chance_note" : "usage_note"));
+    sheet_column(s, "could", LAB_TEXT(j, "could"));
+    sheet_column(s, "chosen", LAB_TEXT(j, chance ? "had_percent" : "chosen_percent"));
+    s->drawn = sheet_column(s, "won", LAB_TEXT(j, "won_when"));
+    sheet_column(s, "when", LAB_TEXT(j, "when"));
+    sheet_column(s, "p", "p");
+    sheet_column(s, "verdict", LAB_TEXT(j, "verdict"));
+    sheet_column(s, "offered", LAB_TEXT(j, "offers"));
+    sheet_column(s, "taken", LAB_TEXT(j, "choices"));
+    sheet_column(s, "declined", LAB_TEXT(j, "won_not"));
+    sheet_column(s, "kind", LAB_TEXT(j, "won_kind"));
+    s->chart = CHART_RANGES;
+    s->reference = 100.0 / trial_layout_of(j->game, j->base.seats).lines;
+    s->shown = findings ? 24 : 0;
+    for (int i = 0; i < n; i++)
+        use_row(j, s, &use[list[i].item], &list[i]);
+    mem_free(list);
+}
+
+/* Whether an item is worth a sentence of its own: a word that is drawn says nothing new where the
+ * word itself stands out. */
+static bool tells(const struct items *items, const struct use_verdict *v, int item)
+{
+    const struct item *it = &items->list[item];
+    if (v[item].is == USE_MUST)
+        return it->kind <= ITEM_WORD;
+    if (v[item].is != USE_STRONG || it->kind == ITEM_VERB || it->kind == ITEM_MOVE)
+        return false;
+    for (int i = 0; i < items->count && it->kind == ITEM_CHANCE; i++)
+        if (i != item && v[i].is == USE_STRONG && items->list[i].names == it->names &&
+            items->list[i].value == it->value &&
+            (items->list[i].kind == ITEM_WORD || (items->list[i].kind == ITEM_CHANCE && i < item)))
+            return false;
+    return true;
+}
+
+static int by_weight(const void *a, const void *b)
+{
+    const struct listed *x = a, *y = b;
+    const double u = x->v->won / (x->v->kind > 0 ? x->v->kind : x->v->declined + 1);
+    const double w = y->v->won / (y->v->kind > 0 ? y->v->kind : y->v->declined + 1);
+    return u != w ? (u < w ? 1 : -1) : x->item - y->item;
+}
+
+static int find_uses(struct lab_job *j, const struct use_verdict *v)
+{
+    enum { SENTENCES = 8 };
+    const struct items *items = trial_items(j->trial);
+    const int before = j->paper.findings;
+    struct listed *list = mem_new((size_t)(items->count + 1) * sizeof *list);
+    int n = 0;
+    for (int i = 0; i < items->count; i++)
+        if (tells(items, v, i))
+            list[n++] = (struct listed){i, &v[i]};
+    qsort(list, (size_t)n, sizeof *list, by_weight);
+    for (int i = 0; i < n && i < SENTENCES; i++)
+        find_one(j, list[i].item, list[i].v);
+    mem_free(list);
+    find_many(j, v, NULL, USE_DEAD);
+    find_many(j, v, NULL, USE_WEAK);
+    for (int i = 0; i < items->count; i++)
+        if (items->list[i].kind == ITEM_WORD && items->list[i].value == 0) {
+            find_many(j, v, items->list[i].names, USE_DEAD);
+            find_many(j, v, items->list[i].names, USE_WEAK);
+        }
+    return j->paper.findings - before;
+}
+
+void lab_part_uses(struct lab_job *j, int arm, bool findings)
+{
+    const struct items *items = trial_items(j->trial);
+    const struct trial_use *use = trial_uses(j->trial, arm);
+    struct use_verdict *v = mem_new((size_t)(items->count + 1) * sizeof *v);
+    verdict_uses(items, use, j->base.seats, trial_layout(j->trial, arm).lines, v);
+    if (!find_uses(j, v))
+        snprintf(paper_find(&j->paper, "use_plain", "", true)->text, 500, "%s",
+                 LAB_TEXT(j, "find_use_plain"));
+    use_sheet(j, use, v, false, findings);
+    use_sheet(j, use, v, true, findings);
+    mem_free(v);
+}
+
+int lab_usage(struct lab_job *j)
+{
+    const int arm = lab_arm_add(j, &j->base, "base");
+    int64_t games;
+    const int code = lab_play_arms(j, &arm, 1, &games);
+    if (!code)
+        lab_part_uses(j, arm, false);
+    return code;
+}
+
+/* ---- heat -------------------------------------------------------------------------------- */
+
+/* Vocabularies that are places of a board. */
+static bool is_place(const struct sr_names *names)
+{
+    static const char *const ids[] = {"place", "space", "square", "site", "souk", "cell", "region"};
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
+        if (!strcmp(names->id, ids[i]))
+            return true;
+    return false;
+}
+
+/* Paper, teal, dark blue: even in lightness. */
+static void colour(double x, char out[8])
+{
+    static const int stop[3][3] = {{0xf4, 0xec, 0xdc}, {0x3f, 0x9a, 0x9a}, {0x1d, 0x3a, 0x5f}};
+    x = fmax(0, fmin(1, x));
+    const int k = x < 0.5 ? 0 : 1;
+    const double part = 2 * x - k;
+    int rgb[3];
+    for (int i = 0; i < 3; i++)
+        rgb[i] = (int)(stop[k][i] + part * (stop[k + 1][i] - stop[k][i]));
+    snprintf(out, 8, "#%02x%02x%02x", rgb[0] & 255, rgb[1] & 255, rgb[2] & 255);
+}
+
+/* Where a name stops being that of its district: "pal_temple", "W10", "c3". */
+static size_t district(const char *name)
+{
+    const size_t n = strcspn(name, "_");
+    return name[n] ? n : strcspn(name, "0123456789");
+}
+
+struct board {
+    const struct lab_job *j;
+    const struct items *items;
+    const struct trial_use *use;
+    const struct use_verdict *v;
+    const struct sr_names *names;
+    double most;
+};
+
+static int item_of(const struct board *b, int value)
+{
+    for (int i = 0; i < b->items->count; i++)
+        if (b->items->list[i].kind == ITEM_WORD && b->items->list[i].names == b->names &&
+            b->items->list[i].value == value)
+            return i;
+    return -1;
+}
+
+static void draw_cell(struct sr_buf *out, const struct board *b, int value, int x, int y)
+{
+    char text[400], fill[8], label[64];
+    const int item = item_of(b, value);
+    const struct trial_use *u = &b->use[item];
+    const struct sr_speaker sp = {b->j->cli->lang, b->j->game, NULL, b->j->base.seats, -1};
+    const double taken = u->could ? (double)u->chosen / (double)u->could : 0;
+    const bool few = u->could < VERDICT_FEW;
+    colour(b->most > 0 ? taken / b->most : 0, fill);
+    snprintf(text, sizeof text,
+             "<g><rect x=\"%d\" y=\"%d\" width=\"132\" height=\"40\" rx=\"5\" fill=\"%s\" "
+             "stroke=\"#8d7f68\"%s/>",
+             x, y, few ? "url(#few)" : fill, few ? " stroke-dasharray=\"3 3\"" : "");
+    sr_buf_put(out, text);
+    snprintf(label, sizeof label, "%s", sr_name_text(&sp, b->names, value));
+    const bool dark = !few && b->most > 0 && taken / b->most > 0.45;
+    snprintf(text, sizeof text, "<text x=\"%d\" y=\"%d\" font-size=\"11\" fill=\"%s\">", x + 6,
+             y + 16, dark ? "#fffaf0" : "#2b2320");
+    sr_buf_put(out, text);
+    lab_escape(out, label);
+    snprintf(text, sizeof text,
+             "</text><text x=\"%d\" y=\"%d\" font-size=\"11\" fill=\"%s\">%s</text></g>", x + 6,
+             y + 32, dark ? "#fffaf0" : "#2b2320",
+             few ? LAB_TEXT(b->j, "too_few") : lab_number(taken, 2));
+    sr_buf_put(out, text);
+}
+
+static void draw_board(struct sr_buf *out, const void *context)
+{
+    enum { ACROSS = 6, CELL_W = 140, CELL_H = 48 };
+    const struct board *b = context;
+    char text[300];
+    int y = 10, column = 0, rows = 0;
+    const char *last = NULL;
+    for (int pass = 0; pass < 2; pass++) { /* first its height */
+        if (pass) {
+            snprintf(text, sizeof text,
+                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+                     "font-family=\"sans-serif\" role=\"img\">",
+                     ACROSS * CELL_W + 20, rows);
+            sr_buf_put(out, text);
+            sr_buf_put(out, "<defs><pattern id=\"few\" width=\"6\" height=\"6\" "
+                            "patternUnits=\"userSpaceOnUse\"><path d=\"M0 6L6 0\" "
+                            "stroke=\"#c9bda4\"/></pattern></defs>");
+        }
+        y = 10;
+        column = 0;
+        last = NULL;
+        for (int i = 0; i < b->names->count; i++) {
+            const int item = item_of(b, i);
+            const char *name = b->names->name[i];
+            if (item < 0 || b->use[item].could == 0)
+                continue;
+            const bool other = last && (district(name) != district(last) ||
+                                        strncmp(name, last, district(name)) != 0);
+            if (last && (other || column == ACROSS)) {
+                y += CELL_H + (other ? 10 : 0);
+                column = 0;
+            }
+            if (pass)
+                draw_cell(out, b, i, 10 + column * CELL_W, y);
+            column++;
+            last = name;
+        }
+        rows = y + CELL_H + 10;
+    }
+    sr_buf_put(out, "</svg>");
+}
+
+/* One board for each vocabulary of places. */
+static void heat_sheets(struct lab_job *j, int arm)
+{
+    const struct items *items = trial_items(j->trial);
+    struct use_verdict *v = mem_new((size_t)(items->count + 1) * sizeof *v);
+    struct board b = {j, items, trial_uses(j->trial, arm), v, NULL, 0};
+    verdict_uses(items, b.use, j->base.seats, trial_layout(j->trial, arm).lines, v);
+    for (int i = 0; i < items->count; i++) {
+        const struct item *it = &items->list[i];
+        if (it->kind != ITEM_WORD || it->value != 0 || !is_place(it->names))
+            continue;
+        b.names = it->names;
+        b.most = 0;
+        int used = 0;
+        for (int k = i; k < i + it->names->count; k++) {
+            const struct trial_use *u = &b.use[k];
+            used += u->could > 0;
+            if (u->could >= VERDICT_FEW)
+                b.most = fmax(b.most, (double)u->chosen / (double)u->could);
+        }
+        if (!used)
+            continue;
+        char id[32];
+        size_t len;
+        snprintf(id, sizeof id, "heat_%s", it->names->id);
+        struct sheet *s = paper_sheet(
+            &j->paper, id, lab_text(j, "heat", CLI_ARGS({"what", .text = it->names->id})));
+        snprintf(s->note, sizeof s->note, "%s", LAB_TEXT(j, "heat_note"));
+        sheet_column(s, "per_player", LAB_TEXT(j, "per_player"));
+        sheet_column(s, "won", LAB_TEXT(j, "won_when"));
+        for (int k = i; k < i + it->names->count; k++) {
+            char name[128], label[SHEET_LABEL];
+            if (b.use[k].could == 0)
+                continue;
+            items_name(items, k, name, sizeof name);
+            lab_item_label(j, items, k, label, sizeof label);
+            struct sheet_row *r = sheet_row(s, name, label);
+            r->cell[0] = cell_number((double)b.use[k].chosen / (double)b.use[k].could, 2);
+            if (b.use[k].did >= VERDICT_FEW)
+                r->cell[1] = cell_range(v[k].won, v[k].won_interval, 1);
+        }
+        s->picture = cli_render(draw_board, &b, &len);
+    }
+    mem_free(v);
+}
+
+int lab_heat(struct lab_job *j)
+{
+    const int arm = lab_arm_add(j, &j->base, "base");
+    int64_t games;
+    int code = lab_play_arms(j, &arm, 1, &games);
+    if (code)
+        return code;
+    heat_sheets(j, arm);
+    if (!j->paper.sheets)
+        return cli_fail(j->cli, CLI_USAGE, "serai.err.lab_heat",
+                        CLI_ARGS({"game", .text = j->game->id}));
+    const char *path = j->cli->value[OPT_SVG];
+    if (path) {
+        struct sr_diag diag;
+        const char *picture = j->paper.sheet[0].picture;
+        if (file_write(path, picture, strlen(picture), &diag))
+            return cli_fail_text(j->cli, CLI_IO, diag.text);
+    }
+    return CLI_OK;
+}
+
+/* ---- restricted play --------------------------------------------------------------------- */
+
+static int read_limit(struct lab_job *j, struct trial_arm *a, const char **list)
+{
+    const struct items *items = trial_items(j->trial);
+    static const enum cli_option options[] = {OPT_FORBID, OPT_NEVER, OPT_ONLY};
+    int n = 0, given = -1;
+    for (int i = 0; i < 3; i++)
+        if (j->cli->value[options[i]]) {
+            if (given >= 0)
+                return cli_fail(j->cli, CLI_USAGE, "serai.err.lab_restrict", NULL);
+            given = i;
+        }
+    if (given < 0)
+        return cli_fail(j->cli, CLI_USAGE, "serai.err.lab_restrict", NULL);
+    *list = j->cli->value[options[given]];
+    a->limit = options[given] == OPT_ONLY ? TRIAL_ONLY : TRIAL_NEVER;
+    for (const char *at = *list; *at;) {
+        char name[128];
+        const size_t len = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)len, at);
+        const int item = items_find(items, name);
+        if (item < 0 || items->list[item].kind == ITEM_CHANCE || n == TRIAL_LIMITS)
+            return cli_fail(j->cli, CLI_USAGE, "serai.err.lab_thing",
+                            CLI_ARGS({"thing", .text = name}, {"game", .text = j->game->id}));
+        a->item[n++] = item;
+        at += len + (at[len] == ',');
+    }
+    return CLI_OK;
+}
+
+int lab_restrict(struct lab_job *j)
+{
+    struct trial_arm limited = j->base;
+    const char *list = "";
+    int code = read_limit(j, &limited, &list);
+    if (code)
+        return code;
+    const int arm[2] = {lab_arm_add(j, &j->base, "free"), lab_arm_add(j, &limited, list)};
+    int64_t games;
+    if ((code = lab_play_arms(j, arm, 2, &games)))
+        return code;
+    const struct measure won = {MEASURE_BOT, 0}, points = {MEASURE_BOT_SCORE, 0};
+    struct sheet *s = paper_sheet(&j->paper, "restrict", LAB_TEXT(j, "restrict"));
+    snprintf(s->note, sizeof s->note, "%s",
+             lab_text(j, "restrict_note", CLI_ARGS({"list", .text = list}, {"n", .num = games})));
+    sheet_column(s, "free", LAB_TEXT(j, "free"));
+    sheet_column(s, "limited", LAB_TEXT(j, "limited"));
+    s->drawn = sheet_column(s, "difference", LAB_TEXT(j, "difference"));
+    sheet_column(s, "p", "p");
+    s->chart = CHART_RANGES;
+    s->reference = 0;
+    struct stats_mean loss = {0, 0, 0};
+    double p = 1;
+    for (int i = 0; i < 2; i++) {
+        const struct measure *m = i ? &points : &won;
+        const struct stats_mean a = measure_mean(j->trial, arm[0], games, m);
+        const struct stats_mean b = measure_mean(j->trial, arm[1], games, m);
+        const struct stats_mean d = measure_difference(j->trial, arm[0], arm[1], games, m);
+        struct sheet_row *r =
+            sheet_row(s, i ? "points" : "won", LAB_TEXT(j, i ? "points" : "won_percent"));
+        r->cell[0] = cell_mean(&a, 1);
+        r->cell[1] = cell_mean(&b, 1);
+        r->cell[2] = cell_mean(&d, 1);
+        r->cell[3] = cell_number(stats_mean_test(&d, 0), 4);
+        if (i == 0) {
+            loss = d;
+            p = stats_mean_test(&d, 0);
+        }
+    }
+    struct finding *f =
+        paper_find(&j->paper, p < 0.05 ? "worth" : "worth_unclear", list, p >= 0.05);
+    snprintf(
+        f->text, sizeof f->text, "%s",
+        lab_text(
+            j,
+            p >= 0.05       ? "find_worth_nothing"
+            : loss.mean < 0 ? "find_worth"
+                            : "find_harms",
+            CLI_ARGS(
+                {"what", .text = list},
+                {"by",
+                 .text = lab_plus_minus(
+                     fabs(loss.mean),
+                     (struct stats_interval){
+                         fabs(loss.mean) - (stats_mean_interval(&loss, 0.95).high - loss.mean),
+                         fabs(loss.mean) + (stats_mean_interval(&loss, 0.95).high - loss.mean)},
+                     1)})));
+    return CLI_OK;
+}

@@ -1,0 +1,162 @@
+"""`serai lab`: experiments, their files, what it says to bad input. Short ones: `make test-lab` asks more."""
+import json
+import os
+import shutil
+import signal
+import subprocess
+import time
+
+from lib import GAME, HOME, LANGS, SERAI, environment, expect, fails, good, read, serai, test, write
+
+SMALL = ("-n", "40", "-b", "random")
+
+
+def results(result):
+    """What it found, without how it was asked."""
+    found = good(result).json
+    return {k: v for k, v in found.items() if k != "command"}
+
+
+@test
+def lab_does_not_depend_on_threads():
+    args = ("lab", "report", GAME, "-n", "120", "--json")
+    one = results(serai(*args, "-t", "1"))
+    for threads in (2, 5):
+        expect(results(serai(*args, "-t", threads)) == one, f"{threads} threads")
+    expect(results(serai(*args, "-s", "2")) != one, "another seed")
+    places = one["sheets"]["places"]
+    expect(abs(sum(p["won"]["value"] for p in places) - 100) < 0.01, "wins add up")
+    expect(all(p["won"]["low"] < p["won"]["value"] < p["won"]["high"] for p in places), "intervals")
+    expect(one["bots"] == ["greedy"] * len(places), "not random unless asked")
+
+
+@test
+def lab_agrees_with_sim():
+    lab = good(serai("lab", "compare", GAME, "printed", "printed", "-p", "3", "-n", "60", "-b", "greedy,random,random",
+                     "--json")).json["sheets"]["compare"]
+    sim = good(serai("sim", GAME, "-p", "3", "-n", "60", "-b", "greedy,random,random", "--rotate", "--json")).json
+    by_id = {r["id"]: r for r in lab}
+    expect(abs(by_id["length"]["a"]["value"] - sim["plies"]["mean"]) < 0.01, "length")
+    expect(abs(by_id["margin"]["a"]["value"] - sim["margin"]["mean"]) < 0.01, "margin")
+    wins = [r["wins"] for r in (sim.get("by_place") or sim["lines"])]
+    for i, share in enumerate(wins):
+        expect(abs(by_id[f"place.{i + 1}"]["a"]["value"] - 100 * share) < 0.01, f"place {i + 1}")
+    expect(all(r["difference"]["value"] == 0 for r in lab), "the same edition is the same")
+
+
+@test
+def lab_rows():
+    out = good(serai("lab", "drama", GAME, *SMALL, "-p", "2", "--csv", "-")).out.strip().split("\n")
+    expect(out[0].startswith("# serai lab drama"), "the command stands above")
+    head = out[1].split(",")
+    expect(head[:3] == ["arm", "game", "seed"] and "p2.score" in head and "turns" in head, head)
+    expect(len(out) == 42 and all(len(line.split(",")) == len(head) for line in out[2:]), "a row a game")
+    seeds = [int(line.split(",")[2]) for line in out[2:]]
+    expect(seeds == list(range(1, 41)), "seeds")
+    last = json.loads(good(serai("trace", GAME, "-p", "2", "-s", "7", "-b", "random")).out.strip().split("\n")[-1])
+    row = dict(zip(head, out[2 + 6].split(",")))
+    expect([int(row["p1.score"]), int(row["p2.score"])] == last["scores"], "a row is the game of its seed")
+
+
+@test
+def lab_goes_on():
+    path = os.path.join(HOME, "kept.lab")
+    args = ("lab", "compare", GAME, "printed", "-n", "200", "-b", "greedy", "--json")
+    whole = results(serai(*args))
+    expect(results(serai(*args, "--resume", path)) == whole, "the same with a file")
+    lines = read(path).split("\n")
+    expect(lines[0].startswith("# serai lab 1: serai lab compare"), "its head")
+    write("kept.lab", "\n".join(lines[:4]) + "\n" + lines[4][:60]) # killed in the middle of a line
+    again = good(serai(*args, "--resume", path)).json
+    expect(again["sheets"] == whole["sheets"], "what is missing is played again")
+    expect(any("1" in n and "kept.lab" in n for n in again["notes"]), again["notes"])
+    damaged = read(path).split("\n")
+    damaged[2] = damaged[2].replace("1", "2", 3)
+    write("kept.lab", "\n".join(damaged))
+    expect(good(serai(*args, "--resume", path)).json["sheets"] == whole["sheets"], "a changed line is left out")
+    write("other.lab", "nothing of the lab\n")
+    fails(serai(*args, "--resume", os.path.join(HOME, "other.lab")), 2, "no file of the lab")
+
+
+@test
+def lab_killed_loses_nothing():
+    path = os.path.join(HOME, "killed.lab")
+    args = [SERAI, "lab", "drama", "tadmor", "-p", "2", "-n", "4000", "-t", "1", "--resume", path]
+    p = subprocess.Popen(args, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment(), cwd=HOME)
+    while p.poll() is None and (not os.path.exists(path) or read(path).count("\n") < 3):
+        time.sleep(0.02)
+    p.send_signal(signal.SIGKILL)
+    p.wait()
+    kept = read(path).count("\n") - 1
+    expect(kept >= 2, kept)
+    good(serai("lab", "drama", "tadmor", "-p", "2", "-n", 20 * kept, "-t", "1", "--resume", path))
+    expect(read(path).count("\n") - 2 - kept <= 1, "finished games are not played again")
+
+
+@test
+def lab_bad_input():
+    fails(serai("lab", "raport", GAME), 2, "report")
+    fails(serai("lab", "report", "blak"), 2, "blank")
+    fails(serai("lab", "report"), 2, "blank")
+    fails(serai("lab", "compare", "tadmor", "tax.era_4=3"), 2, "tax.era_4", "tax.era_")
+    fails(serai("lab", "compare", "tadmor", "tax.era_3=300"), 2, "300", "0..9")
+    fails(serai("lab", "compare", "tadmor", "tax.era_3=0"), 2, "without a tax")
+    fails(serai("lab", "compare", "tadmor", "missing.json"), 3, "missing.json")
+    fails(serai("lab", "compare", GAME), 2)
+    fails(serai("lab", "sweep", "tadmor", "tax.era_3=1..x"), 2, "1..x")
+    fails(serai("lab", "restrict", "tadmor", "--never", "no_such"), 2, "no_such")
+    fails(serai("lab", "search", "tadmor"), 2, "--free")
+    fails(serai("lab", "search", "tadmor", "--free", "price"), 2, "--keep")
+    fails(serai("lab", "search", "tadmor", "--free", "tax_penalty", "--target", "joy=1..2"), 2, "joy")
+    fails(serai("lab", "report", GAME, "--within", "0"), 2, "0.1")
+
+
+@test
+def lab_full_disk():
+    if os.path.exists("/dev/full"):
+        fails(serai("lab", "drama", GAME, *SMALL, "--resume", "/dev/full"), 3, "/dev/full")
+        expect(serai("lab", "drama", GAME, *SMALL, "--html", "/dev/full/x").code == 3, "html")
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            expect(serai("lab", "drama", GAME, *SMALL, stdout=full).code == 3, "stdout")
+
+
+@test
+def lab_speaks_and_draws():
+    for lang in LANGS:
+        page = os.path.join(HOME, f"{lang}.html")
+        out = good(serai("lab", GAME, *SMALL, "--html", page, "--lang", lang)).out
+        expect("serai.lab" not in out and "\033" not in out and "\r" not in out, "clean text")
+        html = read(page)
+        expect("serai.lab" not in html and f'<html lang="{lang}"' in html, lang)
+        expect(html.count("<svg") == html.count("</svg>") >= 3, "pictures")
+        expect("http" not in html.replace("http://www.w3.org/2000/svg", "") and "<script" not in html, "self-contained")
+    expect("andom" in good(serai("lab", "drama", GAME, *SMALL)).out, "random players are called so")
+    edition = write("dear.json", {"tax": {"era_3": 3}})
+    notes = good(serai("lab", "drama", "tadmor", "-p", "2", "-n", "1", "-b", "learned", "-e", edition, "--json")).json
+    expect(any("network" in n for n in notes["notes"]), "a network does not know other numbers")
+
+
+@test
+def lab_restrict_and_inert():
+    s = good(serai("lab", "compare", "tadmor", "rare_copies.two=5", "-p", "4", "-n", "20", "--json")).json
+    expect([f["id"] for f in s["findings"]] == ["inert"], s["findings"])
+    s = good(serai("lab", "restrict", "tadmor", "-p", "2", "--never", "bandits", "-n", "60", "--json")).json
+    free, limited = (s["sheets"]["restrict"][0][k]["value"] for k in ("free", "limited"))
+    expect(free > limited, "who may not lead the bandits wins less")
+
+
+@test
+def lab_on_several_processes():
+    module = os.path.join(os.path.dirname(SERAI), "src", "mpi", "serai-mpi.so")
+    if not shutil.which("mpirun") or not os.path.exists(module):
+        print("# lab on several processes: skipped, Open MPI (openmpi-bin, libopenmpi-dev) is not installed")
+        return
+    args = ("lab", "compare", "tadmor", "tax.era_3=3", "-p", "2", "-n", "60", "--json")
+    one = results(serai(*args))
+    for ranks in (2, 4):
+        p = subprocess.run(["mpirun", "--allow-run-as-root", "--oversubscribe", "--mca", "btl", "self,vader", "-n",
+                            str(ranks), SERAI, *args], capture_output=True, text=True, env=environment(), cwd=HOME,
+                           timeout=600)
+        expect(p.returncode == 0, p.stderr)
+        found = json.loads(p.stdout)
+        expect({k: v for k, v in found.items() if k != "command"} == one, f"{ranks} processes")
