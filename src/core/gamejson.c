@@ -537,14 +537,12 @@ struct changes {
     bool compare;
 };
 
-static void change_one(void *arg, const char *path, const char *value, const char *prov)
+static void change_one(void *arg, const struct fields__found *found)
 {
     struct changes *c = (struct changes *)arg;
-    (void)path;
-    (void)prov;
     uint32_t h = 2166136261u;
-    for (; *value; value++)
-        h = (h ^ (unsigned char)*value) * 16777619u;
+    for (const char *s = found->value; *s; s++)
+        h = (h ^ (unsigned char)*s) * 16777619u;
     if (c->compare)
         c->count += c->value[c->at++] != h;
     else

@@ -377,6 +377,6 @@ const struct ai_game ai_game_tadmor = {
     .progress = progress,
     .lines = NULL,
     .suggest = suggest,
-    .describe = describe,
     .likely = likely,
+    .describe = describe,
 };
