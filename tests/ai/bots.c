@@ -718,7 +718,7 @@ static void test_policy_leads(void **state)
     for (int i = 0; i < n; i++)
         worst = mind()->worth[i] < mind()->worth[worst] ? i : worst;
     const uint32_t before = t->root_visits[worst];
-    const int parts = ai_move_slots(r.game, legal[worst], sr_actor(&r, &s), 2, false, slot);
+    const int parts = ai_move_slots(r.game, legal[worst], sr_actor(&r, &s), 2, false, NULL, slot);
     bias[slot[parts - 1] & (ROWS - 1)] = 8 * AI_ONE * AI_SCALE;
     sr_mind_init(mind(), &r, &bot, 1);
     sr_mind_choose(mind(), &view, legal, n);
