@@ -43,6 +43,9 @@ struct sr_effect {
 int sr_effects(const struct sr_rules *r, const struct sr_view *view, sr_move m,
                struct sr_effect out[SR_EFFECTS_MAX]);
 
+/* The key of its text: "merv.stock.cubes.purple", "yspahan.track.points". */
+void sr_effect_key(struct sr_buf *b, const struct sr_game *g, const struct sr_effect *e);
+
 /* "−3 camels, −2 gold, +5 points"; nothing for n 0. */
 void sr_effects_text(struct sr_buf *b, const struct sr_speaker *sp, const struct sr_effect *list,
                      int n);

@@ -27,19 +27,26 @@ struct numbers {
 };
 
 /* "<game>.<family>.<member>[.<element>]" */
+void sr_effect_key(struct sr_buf *b, const struct sr_game *g, const struct sr_effect *e)
+{
+    static const char *const names[] = {".stock.", ".track.", ".task."};
+    const struct sr_field *f = e->field;
+    sr_buf_put(b, g->id);
+    sr_buf_put(b, names[e->family]);
+    sr_buf_put(b, f ? f->key : e->family == SR_STOCK ? "any" : "points");
+    if (f && f->count && f->by) {
+        sr_buf_put(b, ".");
+        sr_buf_put(b, f->by->name[e->element]);
+    }
+}
+
 static void make_key(char out[KEY], const struct sr_game *g, enum sr_family family,
                      const struct sr_field *f, int element)
 {
-    static const char *const names[] = {".stock.", ".track.", ".task."};
+    const struct sr_effect e = {f, (int16_t)element, family, 0};
     struct sr_buf b;
     sr_buf_init(&b, out, KEY);
-    sr_buf_put(&b, g->id);
-    sr_buf_put(&b, names[family]);
-    sr_buf_put(&b, f ? f->key : family == SR_STOCK ? "any" : "points");
-    if (f && f->count && f->by) {
-        sr_buf_put(&b, ".");
-        sr_buf_put(&b, f->by->name[element]);
-    }
+    sr_effect_key(&b, g, &e);
 }
 
 /* A member "points" is part of the total, which is told instead. */

@@ -99,6 +99,14 @@ uint64_t sr_table_hash(const struct sr_table *t, int ply) { return t->log[ply].h
 bool sr_table_reveals(const struct sr_table *t, int ply) { return t->log[ply].reveals; }
 int sr_table_redo_count(const struct sr_table *t) { return t->undone; }
 
+int sr_table_last_person(const struct sr_table *t)
+{
+    for (int ply = t->count; ply > 0; ply--)
+        if (t->config.seat[t->log[ply - 1].mover].kind != SR_SEAT_BOT)
+            return t->log[ply - 1].mover;
+    return SR_NOBODY;
+}
+
 void sr_table_view(const struct sr_table *t, int viewer, struct sr_view *out)
 {
     sr_observe(&t->config.rules, &t->state, viewer, out);
@@ -169,9 +177,25 @@ enum sr_err sr_table_play(struct sr_table *t, int seat, sr_move m, struct sr_eve
 
 /* ---- undo and redo -------------------------------------------------------------------------- */
 
+/* How many entries there are up to the last own one, where only bots moved since and nothing was
+ * revealed: they would answer again. 0: that is not so. */
+static int own_end(const struct sr_table *t, int seat)
+{
+    for (int ply = t->count; ply > 0 && !t->log[ply - 1].reveals; ply--) {
+        const int mover = t->log[ply - 1].mover;
+        if (mover == seat)
+            return ply;
+        if (t->config.seat[mover].kind != SR_SEAT_BOT)
+            return 0;
+    }
+    return 0;
+}
+
 int sr_table_undo_limit(const struct sr_table *t, int seat)
 {
-    int ply = t->count;
+    int ply = own_end(t, seat);
+    if (ply == 0)
+        return t->count;
     while (ply > 0 && t->log[ply - 1].mover == seat && !t->log[ply - 1].reveals)
         ply--;
     return ply;
@@ -180,9 +204,11 @@ int sr_table_undo_limit(const struct sr_table *t, int seat)
 int sr_table_turn_start(const struct sr_table *t, int seat)
 {
     const int limit = sr_table_undo_limit(t, seat);
-    int ply = t->count;
-    /* A move that ended the turn belongs to it: the turn taken back is that of the last move. */
-    const int turn = t->count > 0 ? t->log[t->count - 1].turn : -1;
+    int ply = own_end(t, seat);
+    if (ply == 0)
+        return t->count;
+    /* A move that ended the turn belongs to it: the turn taken back is that of the last own move. */
+    const int turn = t->log[ply - 1].turn;
     while (ply > limit && t->log[ply - 1].turn == turn)
         ply--;
     return ply;
@@ -206,7 +232,7 @@ enum sr_err sr_table_undo(struct sr_table *t, int seat, struct sr_diag *diag)
 {
     if (sr_table_undo_limit(t, seat) == t->count)
         return sr_fail(diag, SR_NOTHING, "there is nothing to take back");
-    return sr_table_rewind(t, t->count - 1, diag);
+    return sr_table_rewind(t, own_end(t, seat) - 1, diag);
 }
 
 enum sr_err sr_table_reset_turn(struct sr_table *t, int seat, struct sr_diag *diag)

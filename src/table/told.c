@@ -43,7 +43,7 @@ void sr_table_position_write(struct sr_buf *b, const struct sr_table *t, const u
 {
     const int ply = sr_table_ply(t);
     const bool now = (int)s->head.ply == (int)sr_table_state(t)->head.ply;
-    const int mover = now && ply > 0 ? sr_table_mover(t, ply - 1) : SR_NOBODY;
+    const int mover = now ? sr_table_last_person(t) : SR_NOBODY;
     sr_json_open(b, '{');
     sr_position_write(b, &sr_table_config_get(t)->rules, s, viewer);
     sr_json_put_int(b, "undo", mover < 0 ? 0 : ply - sr_table_undo_limit(t, mover));

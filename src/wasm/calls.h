@@ -21,7 +21,7 @@
  * | rewind | table, ply, viewer, people? | the same |
  * | log | table, viewer, from? | [{ply, seat, move, events}] |
  * | look | game, view, edition? | position of a view alone, without undo, redo, reset |
- * | peek | game, view, move, edition? | {reveals, actor, events} of a move not made |
+ * | peek | game, view, move, edition? | {reveals, actor, events, effects} of a move not made |
  * | bot | game, view, bot, seed, edition?, visits? | {move} |
  * | ideas | game, view, bot, seed, edition?, visits?, most? | [{move, win, ... reason, gain}] |
  * | review | table, ply, bot, visits | {win, scores, seat, choices, move, better, cost, reason} |
@@ -32,12 +32,15 @@
  * thousandths. review tells the chances to win (of every line) at a moment of a match, and what
  * the decision there has cost.
  * peek tells what a move would do to the table: events, and who would decide next. Of a move that
- * rolls, draws or reveals it says only that it does.
+ * rolls, draws or reveals it says only that it does. effects is what the move certainly costs and
+ * brings to the one who makes it (effect.h): [{key, n}...], key a text such as merv.stock.camels.
  * play and what takes back answer with all a page needs, so that it asks once for a click. people
  * are the seats of those at this screen: the answer is for the one of them who decides next, else
  * for viewer, and says for whom. log and save are {from, moves}: what to put after the first `from`
  * entries of the log shown, and of the moves of the save kept. view is what the seat that decides
  * sees, where it is none of the people: a bot is to be asked.
+ * undo and reset take back what the last of the people decided, and what bots did since: nothing
+ * that was rolled, drawn or revealed meanwhile.
  * viewer is a seat, "spectator", or null for everything (analysis, or a game that is over).
  * A position: {ply, actor, decision, rule, view, legal, scores, undo, redo, reset}; legal is
  * filled when the viewer decides (or sees everything). The text of a move is in the log for its

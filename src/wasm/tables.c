@@ -316,8 +316,8 @@ static enum sr_err go_back(const struct request *q, enum back how)
         err = request__int(q, "ply", 0, sr_table_ply(t), &ply);
     if (err)
         return err;
-    /* On one screen the one who moved last takes back. */
-    const int count = sr_table_ply(t), seat = count > 0 ? sr_table_mover(t, count - 1) : 0;
+    /* On one screen the person who moved last takes back. */
+    const int seat = sr_max(0, sr_table_last_person(t));
     err = how == BACK_UNDO    ? sr_table_undo(t, seat, q->diag)
           : how == BACK_RESET ? sr_table_reset_turn(t, seat, q->diag)
                               : sr_table_rewind(t, ply, q->diag);

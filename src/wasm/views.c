@@ -1,5 +1,6 @@
 /* views.c: what needs no table: games and editions as data, a view alone, a look ahead, and the
  * figure that must be equal on every platform (calls.h). */
+#include "serai/effect.h"
 #include "wasm/request.h"
 
 enum sr_err view__games(const struct request *q)
@@ -73,6 +74,25 @@ enum sr_err view__look(const struct request *q)
     return SR_OK;
 }
 
+/* What a move certainly costs and brings: [{"key","n"}...], costs first. */
+static void put_effects(struct sr_buf *b, const struct seen *seen, sr_move m)
+{
+    static struct sr_effect list[SR_EFFECTS_MAX];
+    char key[120];
+    const int n = sr_effects(&seen->rules, &seen->view, m, list);
+    sr_json_put_open(b, "effects", '[');
+    for (int i = 0; i < n; i++) {
+        struct sr_buf k;
+        sr_buf_init(&k, key, sizeof key);
+        sr_effect_key(&k, seen->rules.game, &list[i]);
+        sr_json_open(b, '{');
+        sr_json_put_str(b, "key", key);
+        sr_json_put_int(b, "n", list[i].change);
+        sr_json_close(b, '}');
+    }
+    sr_json_close(b, ']');
+}
+
 /* Played in a state drawn for the view: a move that reveals nothing does the same in every such
  * state (the contract tests hold games to that), and of one that does reveal nothing is told. */
 enum sr_err view__peek(const struct request *q)
@@ -103,6 +123,7 @@ enum sr_err view__peek(const struct request *q)
     sr_json_put_seat(q->out, "actor", actor);
     sr_json_key(q->out, "events");
     sr_events_write(q->out, seen.rules.game, &ev, seen.view.s.head.viewer);
+    put_effects(q->out, &seen, m);
     sr_json_close(q->out, '}');
     return SR_OK;
 }

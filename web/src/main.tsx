@@ -7,9 +7,9 @@ import { preferredLang, t, useLang } from "./core/text";
 import type { GameInfo } from "./core/types";
 import { Home } from "./ui/Home";
 import { Later, lobby, room, rules, table } from "./ui/Later";
+import "./generated/fonts/fonts.css";
 import "./styles/theme.css";
 import "./styles/home.css";
-import "./styles/table.css";
 
 const games = signal<GameInfo[] | null>(null);
 const failure = signal<string | null>(null);

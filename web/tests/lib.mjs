@@ -94,9 +94,9 @@ function choose({ r1, r2 }) {
         };
         for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]) addEventListener(type, guard, true);
         globalThis.seraiLook = () =>
-            [...document.querySelectorAll(".board, .moves, .curtain, .final")]
+            [...document.querySelectorAll(".board, .moves, .curtain, .final, .popover")]
                 .map((e) => (e.dataset.ply ?? e.className) + e.querySelectorAll("button, .choice").length)
-                .concat([...document.querySelectorAll(".moves [data-move]")].map((e) => e.dataset.move))
+                .concat([...document.querySelectorAll(".moves [data-move], .use")].map((e) => e.dataset.move + e.ariaPressed))
                 .join();
     }
     const shown = (e) => e.getClientRects().length > 0;
@@ -116,6 +116,13 @@ function choose({ r1, r2 }) {
     const curtain = document.querySelector(".curtain button");
     if (curtain) return { what: "curtain", ...aim(curtain) };
     if (document.querySelector(".final")) return { what: "over" };
+    // Beside a place its uses are offered: one of them, or yes to what is chosen already.
+    const uses = [...document.querySelectorAll(".popover .use, .popover .confirm")];
+    if (uses.length) {
+        const chosen = document.querySelector(".use.chosen");
+        const at = uses[Math.floor(r2 * uses.length)];
+        return { what: "board", ...aim(at === chosen ? uses.at(-1) : at) };
+    }
     const places = [...document.querySelectorAll(".board .choice, .seat-card .choice")].filter(shown);
     const entries = [...document.querySelectorAll(".moves ul button")].filter(shown);
     const narrowed = document.querySelector(".moves > button") !== null;

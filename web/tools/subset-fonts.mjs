@@ -1,7 +1,8 @@
-/* Cuts the fonts down to what the page shows: node tools/subset-fonts.mjs OUT_FOLDER CATALOGUE...
+/* Cuts the fonts to what the page shows: node tools/subset-fonts.mjs OUT_FOLDER CATALOGUE...
  *
- * Keeps the letters of the catalogues and those of names that people type in these alphabets, with
- * the figures and ligatures that the page asks for (harfbuzz's subsetter), packed as WOFF2. */
+ * A font is cut in two: the letters of the catalogues, which every visitor needs, and all the others of these
+ * alphabets, for the names of people, which a browser fetches when such a letter occurs. fonts.css tells which is
+ * where. Both with the figures and ligatures that the page asks for (harfbuzz's subsetter), packed as WOFF2. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -17,7 +18,8 @@ const ALPHABETS = [
     [0x20, 0x7e],
     [0x410, 0x451],
 ];
-const OTHERS = "–—−×→←↑↓↕·•…’‘“”«»„№€★✓ÄÖÜäöüßñáíóúãõåøæœÇÉÈÀÎÔ";
+const OTHERS = "–—−×→←↑↓↕·•…’‘“”«»„№€★✓";
+const SETS = ["latin", "latin-ext", "cyrillic", "cyrillic-ext"];
 const [NO_HINTING, UNICODES, LAYOUT_FEATURES] = [1, 1, 6]; // hb_subset_flags_t, hb_subset_sets_t
 
 const require = createRequire(import.meta.url);
@@ -49,11 +51,51 @@ const letters = new Set([...OTHERS].map((c) => c.codePointAt(0)));
 for (const file of catalogues)
     for (const c of readFileSync(file, "utf8")) letters.add(c.codePointAt(0));
 for (const [from, to] of ALPHABETS) for (let c = from; c <= to; c++) letters.add(c);
-mkdirSync(out, { recursive: true });
-for (const [family, weight] of FONTS)
-    for (const alphabet of ["latin", "cyrillic"]) {
-        const folder = join(dirname(require.resolve(`@fontsource/${family}/package.json`)), "files");
-        const whole = readFileSync(join(folder, `${family}-${alphabet}-${weight}-normal.woff2`));
-        const cut = subset(await woff2.decompress(whole), letters);
-        writeFileSync(join(out, `${family}-${alphabet}-${weight}.woff2`), await woff2.compress(cut));
+
+/** Code points of "U+0-FF,U+131". */
+const spread = (range) =>
+    range.split(",").flatMap((part) => {
+        const [from, to = from] = part.trim().slice(2).split("-").map((hex) => Number.parseInt(hex, 16));
+        return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+    });
+
+/** The same the other way round. */
+function rangeOf(points) {
+    const runs = [];
+    for (const c of [...points].sort((a, b) => a - b)) {
+        const last = runs.at(-1);
+        if (last && last[1] === c - 1) last[1] = c;
+        else runs.push([c, c]);
     }
+    const hex = (n) => n.toString(16).toUpperCase();
+    return runs.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ""}`).join(", ");
+}
+
+mkdirSync(out, { recursive: true });
+const faces = [];
+for (const [family, weight] of FONTS) {
+    const folder = dirname(require.resolve(`@fontsource/${family}/package.json`));
+    const ranges = JSON.parse(readFileSync(join(folder, "unicode.json"), "utf8"));
+    for (const set of SETS) {
+        const whole = readFileSync(join(folder, "files", `${family}-${set}-${weight}-normal.woff2`));
+        const font = await woff2.decompress(whole);
+        const points = spread(ranges[set]);
+        const parts = { [set]: points.filter((c) => letters.has(c)), [`${set}-rest`]: points.filter((c) => !letters.has(c)) };
+        for (const [part, wanted] of Object.entries(parts)) {
+            // Of the rarer alphabets the catalogues may use a letter or none.
+            if (!wanted.length || (set.endsWith("-ext") && part === set)) continue;
+            const name = `${family}-${part}-${weight}.woff2`;
+            const held = set.endsWith("-ext") ? points : wanted;
+            writeFileSync(join(out, name), await woff2.compress(subset(font, held)));
+            faces.push(`@font-face {
+    font-family: "${family === "alegreya" ? "Alegreya" : "Alegreya Sans"}";
+    font-weight: ${weight};
+    font-display: swap;
+    src: url("./${name}") format("woff2");
+    unicode-range: ${rangeOf(held)};
+}
+`);
+        }
+    }
+}
+writeFileSync(join(out, "fonts.css"), faces.join(""));

@@ -32,6 +32,8 @@ const PATHS: Record<string, JSX.Element> = {
     back: <path d="m15 5-7 7 7 7" />,
     forward: <path d="m9 5 7 7-7 7" />,
     last: <path d="m6 5 9 7-9 7ZM18 5v14" />,
+    rewind: <path d="M12 5 4 12l8 7ZM20 5l-8 7 8 7Z" />,
+    keys: <path d="M3 7h18v11H3ZM7 11v.1M11 11v.1M15 11v.1M8 14.500h8" />,
     play: <path d="M7 4v16l13-8Z" />,
     pause: <path d="M8 5v14M16 5v14" />,
     why: (

@@ -15,16 +15,25 @@ export function pointer(m: Move, props: BoardProps) {
 
 /** What makes an element choose among moves: pointing previews, choosing picks. */
 export function chooser(moves: Move[], props: BoardProps) {
-    if (!moves.length) return {};
-    return { onClick: () => props.pick(moves), ...pointer(moves[0], props) };
+    if (!moves.length || props.told) return {};
+    return {
+        onClick: (e: MouseEvent) => props.pick(moves, e.currentTarget as Element, e.detail > 1),
+        ...pointer(moves[0], props),
+    };
 }
 
 export function isPointed(moves: Move[], { pointed }: BoardProps): boolean {
     return pointed !== null && moves.some((m) => m.move === pointed.move);
 }
 
-/** Classes of a place: whether it may be chosen, whether it is pointed at. */
+/** Classes of a place: whether it may be chosen, whether it is pointed at; of a moment that is past,
+ *  whether it was chosen there, and whether it would have been better. */
 export function marks(moves: Move[], props: BoardProps): string {
+    const { told } = props;
+    if (told) {
+        const is = (m: Move | null | undefined) => m && moves.some((one) => one.move === m.move);
+        return `${is(told.made) ? " made" : ""}${is(told.better) ? " better" : ""}`;
+    }
     return `${moves.length ? " choice" : ""}${isPointed(moves, props) ? " pointed" : ""}`;
 }
 
@@ -41,7 +50,7 @@ export function Place(o: {
     children: ComponentChildren;
 }) {
     const { moves, props } = o;
-    const open = moves.length > 0;
+    const open = moves.length > 0 && !props.told;
     return (
         // biome-ignore lint/a11y/noStaticElementInteractions: its role is set below, when it has one
         <g
@@ -57,7 +66,7 @@ export function Place(o: {
             onKeyDown={(e) => {
                 if (!open || (e.key !== "Enter" && e.key !== " ")) return;
                 e.preventDefault();
-                props.pick(moves);
+                props.pick(moves, e.currentTarget);
             }}
         >
             {o.children}
@@ -88,8 +97,8 @@ export function Spot(o: {
             class={`spot${o.class ? ` ${o.class}` : ""}${marks(moves, props)}`}
             style={o.style}
             // Not disabled: what cannot be chosen can still be asked about.
-            aria-disabled={!moves.length}
-            tabIndex={moves.length ? 0 : -1}
+            aria-disabled={!moves.length || !!props.told}
+            tabIndex={moves.length && !props.told ? 0 : -1}
             {...chooser(moves, props)}
         >
             {o.label && <span class="hidden-text">{o.label}</span>}

@@ -2,7 +2,7 @@
  * state and lets its places be chosen; the list of moves beside it is always enough to play. */
 import type { ComponentChildren, ComponentType } from "preact";
 import type { Edition, LogEntry } from "../core/match";
-import type { GameInfo, Move, Position, Seat, View } from "../core/types";
+import type { GameEvent, GameInfo, Move, Position, Seat, View } from "../core/types";
 import type { Outcome } from "../ui/decide";
 
 export interface BoardProps {
@@ -15,11 +15,15 @@ export interface BoardProps {
     viewer: number | null;
     /** What happened so far, as the viewer saw it; may go beyond the position in replay. */
     log: LogEntry[];
-    /** Moves the viewer may choose now; empty when someone else decides or in replay. */
+    /** Moves the viewer may choose now; empty when someone else decides. Of a moment that is past
+     *  those that are told of it. */
     legal: Move[];
-    choose: (m: Move) => void;
-    /** A place was chosen: plays its only move, or narrows the list to its several. */
-    pick: (moves: Move[]) => void;
+    /** A moment that is past is shown: the move that was made there, and one that was better. */
+    told?: { made: Move | null; better: Move | null };
+    choose: (m: Move, at?: Element | null) => void;
+    /** A place was chosen: plays its only move, or offers its uses there; `again` by the second click of
+     *  two. */
+    pick: (moves: Move[], at: Element, again?: boolean) => void;
     /** The move pointed at, here or in the list, to preview its result; null for none. */
     pointed: Move | null;
     point: (m: Move | null) => void;
@@ -43,12 +47,31 @@ export interface MoveGroup {
     short?: (m: Move) => ComponentChildren;
     /** A move as a row of its own, drawn; its sentence is said. */
     row?: (m: Move) => ComponentChildren;
+    /** A move by its use alone, where its place is known already. */
+    use?: (m: Move) => ComponentChildren;
+}
+
+/** A piece of what a turn did, in short: those of one key in a turn are added up. */
+export interface Brief {
+    key: string;
+    /** Drawn; a number and a sign stand before it. */
+    sign: ComponentChildren;
+    n?: number;
+    /** "+", "−", "→"; nothing for a mere mention. */
+    how?: string;
 }
 
 export function byVerb(moves: Move[]): MoveGroup[] {
     const groups = new Map<string, Move[]>();
     for (const m of moves) groups.set(m.verb, [...(groups.get(m.verb) ?? []), m]);
     return [...groups].map(([key, list]) => ({ key, moves: list }));
+}
+
+/** Which of how many is decided now; `of` is a text with {n} and {all}. */
+export interface Progress {
+    n: number;
+    all: number;
+    of: string;
 }
 
 /** A step of the guided first game: a text (<game>.guide.<text>), what it points at, and the moves it
@@ -81,6 +104,19 @@ export interface BoardModule {
     dates?: string[];
     /** The guided first game: a match to play it in, and its steps. */
     guide?: { seed: number; players: number; steps: GuideStep[] };
+    /** What is drawn for a number that a move changes: "stock.camels", "track.points". */
+    sign?: (of: string) => ComponentChildren;
+    /** What an event did, for a line that tells a whole turn; null: not worth the room. */
+    brief?: (e: GameEvent, props: BoardProps) => Brief | null;
+    /** The place (data-place) where an event happened. */
+    spot?: (e: GameEvent, props: BoardProps) => string | null;
+    /** Where a seat stands in the order of the day or round, from 1; null: there is none. */
+    order?: (seat: number, props: BoardProps) => number | null;
+    /** How far the present decision has come: "good 2 of 4". */
+    progress?: (props: BoardProps) => Progress | null;
+    /** What decides between equal points, in this order: the more the better. Without a number of its own
+     *  (`mute`) only its name is told. */
+    ties?: { name: string; of: (seat: number, props: BoardProps) => number; mute?: boolean }[];
     /** Groups of the list of moves, in reading order; default: by verb. */
     groups?: (moves: Move[], props: BoardProps) => MoveGroup[];
 }

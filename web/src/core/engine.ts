@@ -1,11 +1,22 @@
 /* Talks to the core's workers: one promise per request. */
+import { has, t } from "./text";
 
+/** Something that could not be done: told in the language of the page, with the core's own words at hand. */
 export class CoreError extends Error {
     constructor(
         readonly code: string,
-        text: string,
+        readonly detail: string,
     ) {
-        super(text);
+        super(has(`web.error.${code}`) ? t(`web.error.${code}`) : detail);
+    }
+}
+
+/** JSON that somebody else wrote. */
+export function readJson<T>(text: string): T {
+    try {
+        return JSON.parse(text);
+    } catch (e) {
+        throw new CoreError("parse", String(e));
     }
 }
 

@@ -4,7 +4,7 @@
  * is saved at once, so that closing the tab loses nothing. A match at a server is in
  * online/remote.ts. */
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { bots, core } from "./engine";
+import { bots, CoreError, core, readJson } from "./engine";
 import { keep, recall } from "./settings";
 import type { GameEvent, GameInfo, Move, Position, Seat, View } from "./types";
 
@@ -96,6 +96,10 @@ export interface Match {
     branch?: (ply: number) => Promise<string>;
     /** The match as a file. */
     export?: () => Promise<string>;
+    /** Moments that were looked back at so far. */
+    readonly judged?: ReadonlySignal<Map<number, Moment>>;
+    /** Looks back at one moment. */
+    judge?: (ply: number) => Promise<void>;
 }
 
 type Change = "play" | "undo" | "redo" | "reset";
@@ -185,6 +189,14 @@ export async function viziersIdeas(request: Thought): Promise<Idea[]> {
     return ideas.slice(0, 3);
 }
 
+/** What a vizier thinks of a moment of a table in the bots' worker. */
+function judgement(save: SavedGame, table: number, ply: number): Promise<Moment> {
+    const seat = save.moves[ply]?.[0];
+    const person = seat !== undefined && save.seats[seat]?.kind === "human";
+    const visits = person ? 60 : 0;
+    return bots().call<Moment>("review", { table, ply, game: save.game, bot: "vizier", visits });
+}
+
 /** Looks back at a saved match, move by move. `known` keeps what was found between calls. */
 export async function lookBack(
     save: SavedGame,
@@ -202,15 +214,7 @@ export async function lookBack(
                 found(ply, before, plies);
                 continue;
             }
-            const seat = save.moves[ply]?.[0];
-            const person = seat !== undefined && save.seats[seat]?.kind === "human";
-            const m = await bots().call<Moment>("review", {
-                table,
-                ply,
-                game: save.game,
-                bot: "vizier",
-                visits: person ? 60 : 0,
-            });
+            const m = await judgement(save, table, ply);
             known.set(ply, m);
             found(ply, m, plies);
         }
@@ -276,7 +280,7 @@ export class LocalMatch implements Match {
     static async load(games: GameInfo[], id: string, save: SavedGame): Promise<LocalMatch> {
         const { table } = await core.call<{ table: number }>("load", { save });
         const game = games.find((g) => g.id === save.game);
-        if (!game) throw new Error(save.game);
+        if (!game) throw new CoreError("unknown", save.game);
         return LocalMatch.open(id, table, game);
     }
 
@@ -289,7 +293,7 @@ export class LocalMatch implements Match {
 
     static async resume(games: GameInfo[], id: string): Promise<LocalMatch | null> {
         const text = recall(`save.${id}`);
-        return text ? LocalMatch.load(games, id, JSON.parse(text)) : null;
+        return text ? LocalMatch.load(games, id, readJson<SavedGame>(text)) : null;
     }
 
     private async begin(): Promise<void> {
@@ -351,6 +355,7 @@ export class LocalMatch implements Match {
             const { table, asking } = this;
             const step = await core.call<Step>(op, { table, ...asking, ...more });
             this.reviewed.clear();
+            this.judged.value = new Map();
             this.kept.moves.splice(step.save.from, Number.POSITIVE_INFINITY, ...step.save.moves);
             this.save();
             this.take(step, step.events);
@@ -460,13 +465,30 @@ export class LocalMatch implements Match {
     }
 
     private reviewed = new Map<number, Moment>();
+    readonly judged = signal(new Map<number, Moment>());
+
+    async judge(ply: number): Promise<void> {
+        if (this.reviewed.has(ply) || ply >= this.kept.moves.length) return;
+        const save = this.kept;
+        const { table } = await bots().call<{ table: number }>("load", { save });
+        try {
+            this.reviewed.set(ply, await judgement(save, table, ply));
+            this.judged.value = new Map(this.reviewed);
+        } finally {
+            await bots().call("close", { table });
+        }
+    }
 
     async review(
         found: (ply: number, m: Moment, plies: number) => void,
         stop: () => boolean,
     ): Promise<void> {
         const save = await core.call<SavedGame>("save", { table: this.table });
-        await lookBack(save, this.reviewed, found, stop);
+        const tell = (ply: number, m: Moment, plies: number) => {
+            found(ply, m, plies);
+            if (ply === plies) this.judged.value = new Map(this.reviewed);
+        };
+        await lookBack(save, this.reviewed, tell, stop);
     }
 
     /** Keeps the match on this device. */

@@ -125,5 +125,7 @@ function remembered(key: string, otherwise: boolean): Signal<boolean> {
 
 /** Asks before a move that cannot be taken back. */
 export const careful = remembered("careful", true);
-/** Tells with every question why it is asked; where there is room, unasked. */
-export const reasons = remembered("reasons", !phone.value && innerHeight > 560);
+/** Tells with every question why it is asked. */
+export const reasons = remembered("reasons", false);
+/** Draws what others did since one's last turn as arrows on the board. */
+export const arrowsShown = remembered("arrows", true);

@@ -256,6 +256,13 @@ export function Changes(o: { match: Match; board: BoardModule | null; speaker: S
         const moved = lively() ? flights(before, is, home) : [];
         const gap = Math.min(SPREAD, 260 / Math.max(1, moved.length));
         if (moved.length <= MOST) for (const [i, f] of moved.entries()) fly(root, f, i * gap);
+        // What dice decide is not shown before they have come to rest.
+        const rolled = moved.some((f) => f.end?.hasAttribute("data-spin"));
+        root.classList.toggle("rolling", rolled);
+        const landed = setTimeout(
+            () => root.classList.remove("rolling"),
+            FLIGHT + gap * moved.length,
+        );
         const flown = new Set(moved.flatMap((f) => f.places));
         for (const [id, state] of is.states) {
             const old = before.states.get(id);
@@ -279,7 +286,10 @@ export function Changes(o: { match: Match; board: BoardModule | null; speaker: S
         const timer = setTimeout(() => {
             ribbon.value = null;
         }, RIBBON);
-        return () => clearTimeout(timer);
+        return () => {
+            clearTimeout(timer);
+            clearTimeout(landed);
+        };
     }, [position]);
     // Runs before the table is drawn anew (useSignalEffect would run after): everything still lies where
     // it lay. Unless somebody may have moved it since, that was looked at after the last change.

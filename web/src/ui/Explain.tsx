@@ -1,15 +1,17 @@
-/* The card beside the board: what is pointed at (held down, focused) and which rule says so, what
- * the move pointed at would do, and the question before a move that cannot be taken back.
+/* A card beside what is pointed at (held down, focused): what it is, which rule says so, and what
+ * the move pointed at would do. It catches no clicks, unless what it explains was clicked: then it stays.
  *
  * Elements carry data-about="<id>"; the board of the game knows what that is. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../art/icons";
 import type { BoardModule, BoardProps } from "../boards/board";
 import { byKeyboard } from "../core/settings";
-import { eventSentence, moveSentence, type Speaker, t } from "../core/text";
+import { eventSentence, type Speaker, t } from "../core/text";
 import { walkByArrows } from "./arrows";
 import type { Decision } from "./decide";
+import { beside } from "./near";
+import { Effects } from "./Popover";
 
 /** How long the pointer rests before the card follows it: on its way to the card it may cross others. */
 const REST = 140;
@@ -19,40 +21,49 @@ const HOLD = 450;
 /** Which element is explained; null for none. */
 function useAbout() {
     const about = useSignal<string | null>(null);
+    const pinned = useSignal(false);
+    const at = useRef<Element | null>(null);
     const card = useRef<HTMLElement>(null);
     useEffect(() => {
         const table = card.current?.closest<HTMLElement>(".table");
         if (!table) return;
         let timer = 0;
         let held = false;
-        const after = (ms: number, id: string | null) => {
+        /** What is explained, and beside which element; also a move of the list stands somewhere. */
+        const tell = (e: Event, id: string | null) => {
+            const over = (e.target as Element | null)?.closest?.("[data-about], [data-move]");
+            if (over || !id) at.current = over ?? null;
+            about.value = id;
+            if (!id) pinned.value = false;
+        };
+        const after = (ms: number, e: Event, id: string | null) => {
             clearTimeout(timer);
-            timer = window.setTimeout(() => {
-                about.value = id;
-            }, ms);
+            timer = window.setTimeout(() => tell(e, id), ms);
         };
         const idOf = (e: Event) =>
             (e.target as Element | null)?.closest?.<HTMLElement>("[data-about]")?.dataset.about ??
             null;
         const inCard = (e: Event) => card.current?.contains(e.target as Node) ?? false;
         // Boards grow and lists change under a pointer at rest; that is not pointing at something.
-        let at = "";
+        let place = "";
         const moved = (e: PointerEvent) => {
-            const was = at;
-            at = `${e.clientX} ${e.clientY}`;
-            return at !== was;
+            const was = place;
+            place = `${e.clientX} ${e.clientY}`;
+            return place !== was;
         };
         const over = (e: PointerEvent) => {
             if (e.pointerType === "touch" || (!moved(e) && byKeyboard())) return;
-            if (inCard(e)) return clearTimeout(timer);
+            if (inCard(e) || pinned.value) return clearTimeout(timer);
             const id = idOf(e);
-            if (id !== about.value) after(id ? REST : LINGER, id);
+            const entry = (e.target as Element | null)?.closest?.("[data-move]");
+            if (entry && !id) at.current = entry;
+            if (id !== about.value) after(id ? REST : LINGER, e, id);
             else clearTimeout(timer);
         };
         const focus = (e: Event) => {
             if (!byKeyboard() || inCard(e)) return;
             clearTimeout(timer);
-            about.value = idOf(e);
+            tell(e, idOf(e));
         };
         let since = 0;
         const down = (e: PointerEvent) => {
@@ -60,12 +71,12 @@ function useAbout() {
             since = e.timeStamp;
             if (e.pointerType !== "touch" || inCard(e)) return;
             const id = idOf(e);
-            about.value = null;
+            tell(e, null);
             if (!id) return;
             clearTimeout(timer);
             timer = window.setTimeout(() => {
                 held = true;
-                about.value = id;
+                tell(e, id);
             }, HOLD);
         };
         const up = (e: PointerEvent) => {
@@ -77,17 +88,34 @@ function useAbout() {
         const click = (e: Event) => {
             // What was held down to be explained was not chosen.
             if (held) e.stopPropagation();
+            else if (!inCard(e)) {
+                // No click does nothing: what cannot be chosen explains itself, and stays.
+                const id = idOf(e);
+                const free = !(e.target as Element).closest?.(
+                    ".choice, summary, a, .chip, .log, .moves",
+                );
+                clearTimeout(timer);
+                if (id && free) {
+                    tell(e, id);
+                    pinned.value = true;
+                } else if (pinned.value) tell(e, null);
+            }
             held = false;
         };
         const menu = (e: Event) => {
             if (idOf(e) && matchMedia("(pointer: coarse)").matches) e.preventDefault();
         };
-        const away = () => after(LINGER, null);
+        const away = (e: Event) => {
+            if (!pinned.value) after(LINGER, e, null);
+        };
         const keys = (e: KeyboardEvent) => {
             held = false;
             walkByArrows(e, table);
-            if (e.key === "Escape") about.value = null;
-            if (e.key === "?" && about.value) card.current?.querySelector("a")?.focus();
+            if (e.key === "Escape") tell(e, null);
+            if (e.key === "?" && about.value) {
+                pinned.value = true;
+                card.current?.querySelector("a")?.focus();
+            }
         };
         table.addEventListener("pointerover", over);
         table.addEventListener("pointermove", moved);
@@ -113,76 +141,59 @@ function useAbout() {
             removeEventListener("keydown", keys);
         };
     }, []);
-    return { about, card };
+    return { about, card, at, pinned };
 }
 
-/** The question before a move that cannot be taken back: one key or one click. */
-function Question({ decision, speaker }: { decision: Decision; speaker: Speaker }) {
-    const yes = useRef<HTMLButtonElement>(null);
-    const m = decision.chosen.value;
-    useEffect(() => {
-        if (byKeyboard()) yes.current?.focus();
-        const keys = (e: KeyboardEvent) => {
-            if (e.key === "Escape") decision.cancel();
-            const busy = (e.target as Element | null)?.closest?.(
-                "button, a, input, select, [role=button]",
-            );
-            if (e.key === "Enter" && !busy) decision.confirm();
-        };
-        addEventListener("keydown", keys);
-        return () => removeEventListener("keydown", keys);
-    }, [m]);
-    if (!m) return null;
-    const reveals = decision.outcome.value?.reveals;
-    return (
-        <div class="question" role="alertdialog" aria-label={t("web.really")}>
-            <p>
-                <b>{moveSentence(speaker, m)}</b>
-            </p>
-            <Outcomes decision={decision} speaker={speaker} />
-            <p class="soft">{t(reveals ? "web.no_way_back" : "web.passes_on")}</p>
-            <div class="row">
-                <button type="button" class="outline" onClick={decision.cancel}>
-                    {t("web.cancel")}
-                </button>
-                <button type="button" class="confirm" ref={yes} onClick={decision.confirm}>
-                    {t("web.confirm")}
-                </button>
-            </div>
-        </div>
-    );
-}
-
-/** What the move would do, in sentences. */
-function Outcomes({ decision, speaker }: { decision: Decision; speaker: Speaker }) {
-    const events = decision.outcome.value?.events ?? [];
-    if (!events.length) return null;
+/** What the move would do: what it costs and brings, and in sentences. */
+function Outcomes(o: ExplainProps) {
+    const found = o.decision.outcome.value;
+    const events = found?.events ?? [];
+    if (!found || (!events.length && !found.effects.length)) return null;
     return (
         <p class="outcome">
-            <Icon name="forward" />
-            {events.slice(0, 5).map((e, i) => (
-                <span key={`${i}${e.event}`}>{eventSentence(speaker, e)}. </span>
+            <Effects outcome={found} board={o.board} game={o.props.game.id} />
+            {events.length > 0 && <Icon name="forward" />}
+            {events.slice(0, 3).map((e, i) => (
+                <span key={`${i}${e.event}`}>{eventSentence(o.speaker, e)}. </span>
             ))}
         </p>
     );
 }
 
-export function Explain(o: {
+interface ExplainProps {
     board: BoardModule | null;
     props: BoardProps;
     decision: Decision;
     speaker: Speaker;
-}) {
-    const { about, card } = useAbout();
+}
+
+export function Explain(o: ExplainProps) {
+    const { about, card, at, pinned } = useAbout();
     const { props, decision } = o;
-    const what = about.value ? (o.board?.about?.(about.value, props) ?? null) : null;
-    const asked = decision.chosen.value !== null;
-    const told = !asked && (decision.outcome.value?.events.length ?? 0) > 0;
+    const open = decision.choice.value !== null;
+    const what = about.value && !open ? (o.board?.about?.(about.value, props) ?? null) : null;
+    const found = decision.outcome.value;
+    const told = !open && found && (found.events.length > 0 || found.effects.length > 0);
+    const shown = (what !== null || !!told) && (at.current?.isConnected ?? false);
+    useLayoutEffect(() => {
+        const box = card.current?.getBoundingClientRect();
+        if (!shown || !box || !at.current) return;
+        const boxes = (what: string) =>
+            [...document.querySelectorAll(what)]
+                .filter((e) => !e.contains(at.current))
+                .map((e) => e.getBoundingClientRect());
+        const { left, top } = beside(at.current.getBoundingClientRect(), box.width, box.height, {
+            avoid: boxes(".board .choice"),
+            never: boxes(".desk, .bar"),
+            gap: 12,
+        });
+        Object.assign((card.current as HTMLElement).style, { left: `${left}px`, top: `${top}px` });
+    });
     return (
         <section
-            class="panel detail"
+            class={`panel detail${pinned.value ? " pinned" : ""}`}
             ref={card}
-            hidden={!what && !asked && !told}
+            hidden={!shown}
             aria-label={t("web.detail")}
         >
             {what && (
@@ -198,8 +209,7 @@ export function Explain(o: {
                     </p>
                 </div>
             )}
-            {told && <Outcomes decision={decision} speaker={o.speaker} />}
-            <Question decision={decision} speaker={o.speaker} />
+            {told && <Outcomes {...o} />}
         </section>
     );
 }

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Emblem, emblemOf, seatColour } from "../art/emblems";
 import { Icon } from "../art/icons";
+import type { BoardModule, BoardProps } from "../boards/board";
 import type { Match, Moment } from "../core/match";
 import { moveSentence, type Speaker, seatName, t } from "../core/text";
 import type { Move, Position, ScoreLine } from "../core/types";
@@ -145,14 +146,40 @@ function Decisions({
     );
 }
 
+/** How a tie on points was decided, in words; null where there was none. */
+export function tieOf(
+    position: Position,
+    board: BoardModule | null,
+    props: BoardProps,
+): string | null {
+    const [first, ...others] = [...position.scores].sort((a, b) => a.rank - b.rank);
+    const second = others.find((l) => l.total === first.total && l.rank > 1);
+    if (!second || Math.max(first.line, second.line) >= props.seats.length) return null;
+    for (const { name, of, mute } of board?.ties ?? []) {
+        const [a, b] = [of(first.line, props), of(second.line, props)];
+        if (a !== b)
+            return t(mute ? "web.tie_place" : "web.tie", {
+                points: first.total,
+                what: t(name),
+                a,
+                b,
+            });
+    }
+    return null;
+}
+
 export function Final({
     match,
     position,
     speaker,
+    board,
+    props,
 }: {
     match: Match;
     position: Position;
     speaker: Speaker;
+    board: BoardModule | null;
+    props: BoardProps;
 }) {
     const moments = useSignal<Moment[]>([]);
     const plies = useSignal(0);
@@ -183,6 +210,7 @@ export function Final({
     const headline = t(winners.length > 1 ? "web.shared_win" : "web.win", {
         names: winners.join(", "),
     });
+    const tie = position.view.over ? tieOf(position, board, props) : null;
     const series = (of: (m: Moment) => number[]) =>
         position.scores.map((l) => moments.value.map((m) => of(m)[l.line] ?? 0));
     const points = series((m) => m.scores);
@@ -190,6 +218,7 @@ export function Final({
     return (
         <section class="panel final" aria-label={t("web.game_over")}>
             <h2>{headline}</h2>
+            {tie && <p class="tie">{tie}</p>}
             <Ranking match={match} lines={lines} />
             <div class="tools">
                 <button

@@ -5,11 +5,13 @@
  * a fixed seed, which the steps were written for. */
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "../art/icons";
 import type { BoardModule, BoardProps } from "../boards/board";
 import { LocalMatch, type Match } from "../core/match";
 import { forget, keep, recall } from "../core/settings";
 import { t } from "../core/text";
 import type { GameInfo, Move } from "../core/types";
+import { beside } from "./near";
 
 /** Starts the match that a guide was written for, and goes there. */
 export async function startGuide(game: GameInfo, board: BoardModule | null): Promise<void> {
@@ -29,6 +31,42 @@ export async function startGuide(game: GameInfo, board: BoardModule | null): Pro
     keep("guiding", match.id);
     forget(`guide.${match.id}`);
     location.hash = `#/play/${match.id}`;
+}
+
+/** Asks, then starts the guided first game. */
+export function GuideButton({ game, board }: { game: GameInfo; board: BoardModule }) {
+    const box = useRef<HTMLDialogElement>(null);
+    return (
+        <>
+            <button
+                type="button"
+                class="plain"
+                aria-label={t("web.guide")}
+                title={t("web.guide")}
+                onClick={() => box.current?.showModal()}
+            >
+                <Icon name="guide" />
+            </button>
+            <dialog class="panel guide-ask" ref={box} aria-label={t("web.guide")}>
+                <p>{t("web.guide_ask")}</p>
+                <div class="row">
+                    <button type="button" class="outline" onClick={() => box.current?.close()}>
+                        {t("web.close")}
+                    </button>
+                    <button
+                        type="button"
+                        class="confirm"
+                        onClick={() => {
+                            box.current?.close();
+                            void startGuide(game, board);
+                        }}
+                    >
+                        {t("web.guide")}
+                    </button>
+                </div>
+            </dialog>
+        </>
+    );
 }
 
 /** Which step a match is at, kept for when the page is opened again; null: it is not guided. */
@@ -75,11 +113,13 @@ function lay(ring: HTMLElement, card: HTMLElement, target: Element | undefined):
         height: `${bottom - top}px`,
     });
     const { width, height } = card.getBoundingClientRect();
-    const below = bottom + 12 + height < innerHeight;
-    const above = top - 12 - height > 0;
-    const x = Math.min(Math.max(12, (left + right - width) / 2), innerWidth - width - 12);
-    const y = below ? bottom + 12 : above ? top - 12 - height : innerHeight - height - 12;
-    Object.assign(card.style, { left: `${x}px`, top: `${y}px` });
+    const place = new DOMRect(left, top, right - left, bottom - top);
+    // Not over what may be chosen, nor where dice are about to land.
+    const avoid = [...document.querySelectorAll(".board .choice, [data-guide], .popover")]
+        .filter((e) => !e.contains(target as Element))
+        .map((e) => e.getBoundingClientRect());
+    const at = beside(place, width, height, { avoid, gap: 12 });
+    Object.assign(card.style, { left: `${at.left}px`, top: `${at.top}px` });
 }
 
 export function Guide(o: {

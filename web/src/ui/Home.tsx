@@ -4,7 +4,8 @@ import { useEffect } from "preact/hooks";
 import { Emblem } from "../art/emblems";
 import { Icon, Logo } from "../art/icons";
 import { factsOf, loadBoard } from "../boards/board";
-import { freshId, freshSeed, LocalMatch, type Setup } from "../core/match";
+import { readJson } from "../core/engine";
+import { freshId, freshSeed, LocalMatch, type SavedGame, type Setup } from "../core/match";
 import { forget, keep, playerName, recall, recallKeys } from "../core/settings";
 import { loadTexts, t } from "../core/text";
 import type { GameInfo, OptionInfo, Seat } from "../core/types";
@@ -241,7 +242,7 @@ function Saved({ games }: { games: GameInfo[] }) {
     const take = async (file: File | undefined) => {
         if (!file) return;
         try {
-            const save = JSON.parse(await file.text());
+            const save = readJson<SavedGame>(await file.text());
             const match = await LocalMatch.load(games, freshId(), save);
             match.save();
             match.close();

@@ -29,12 +29,15 @@ function Ideas({ ideas, props, speaker }: { ideas: Idea[]; props: BoardProps; sp
                                 type="button"
                                 onMouseEnter={() => props.point(m)}
                                 onFocus={() => props.point(m)}
-                                onClick={() => props.choose(m)}
+                                onClick={(e) => props.choose(m, e.currentTarget)}
                             >
                                 <b>{percent(idea.win)}</b>
                                 <span>
                                     {moveSentence(speaker, m)}
-                                    {idea.reason && has(why) && <small> {t(why)}</small>}
+                                    <small>
+                                        {t("web.chance", { n: percent(idea.win) })}
+                                        {idea.reason && has(why) && <>. {t(why)}</>}
+                                    </small>
                                 </span>
                             </button>
                         </li>
@@ -94,7 +97,7 @@ export function MoveList(o: {
                                     data-move={m.move}
                                     class={props.pointed?.move === m.move ? "pointed" : ""}
                                     {...pointer(m, props)}
-                                    onClick={() => props.choose(m)}
+                                    onClick={(e) => props.choose(m, e.currentTarget)}
                                 >
                                     {g.short || g.row ? (
                                         <>

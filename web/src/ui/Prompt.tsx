@@ -1,7 +1,8 @@
-/* One sentence: who decides what; below it why, with the rule. Undo, redo, reset and hint stand
- * beside it, always in the same place. */
+/* Two lines: who decides, how far that has come, and what is asked; why, with the rule, is behind a word.
+ * Undo, redo, reset and hint stand below, always in the same place. */
 import { Emblem } from "../art/emblems";
 import { Icon } from "../art/icons";
+import type { Progress } from "../boards/board";
 import type { Match } from "../core/match";
 import { reasons } from "../core/settings";
 import { has, seatName, t } from "../core/text";
@@ -12,7 +13,8 @@ function Tool(o: {
     text: string;
     off?: boolean;
     busy?: boolean;
-    pressed?: boolean;
+    /** The shortcut, as ARIA spells it. */
+    keys?: string;
     run: () => void;
 }) {
     return (
@@ -21,7 +23,7 @@ function Tool(o: {
             class="plain tool"
             disabled={o.off}
             aria-busy={o.busy}
-            aria-pressed={o.pressed}
+            aria-keyshortcuts={o.keys}
             title={o.text}
             onClick={o.run}
         >
@@ -31,15 +33,38 @@ function Tool(o: {
     );
 }
 
-export function Prompt({ match, position }: { match: Match; position: Position }) {
+/** Which of how many is decided, with a dot for each. */
+function Count({ progress: { n, all, of } }: { progress: Progress }) {
+    return (
+        <span class="count-pill">
+            {all <= 6 && (
+                <span class="dots" aria-hidden="true">
+                    {Array.from({ length: all }, (_, i) => (
+                        <i key={i} class={i < n ? "on" : ""} />
+                    ))}
+                </span>
+            )}
+            {t(of, { n, all })}
+        </span>
+    );
+}
+
+export function Prompt({
+    match,
+    position,
+    progress,
+}: {
+    match: Match;
+    position: Position;
+    progress: Progress | null;
+}) {
     const { actor, decision } = position;
     const game = match.game;
-    const present = match.shown.value === null;
     const mine = actor !== null && match.seats[actor].kind === "human";
     const why = `${game.id}.help.${decision}`;
     return (
         <section
-            class={`panel prompt${mine && present ? " mine" : ""}`}
+            class={`panel prompt${mine ? " mine" : ""}`}
             style={actor === null ? {} : { "--seat": `var(--seat-${actor})` }}
             aria-label={t("web.prompt")}
         >
@@ -50,17 +75,32 @@ export function Prompt({ match, position }: { match: Match; position: Position }
                     <>
                         <p class="who">
                             <Emblem seat={actor} size={20} />
-                            {seatName(game, match.seats, actor)}
+                            <span class="name">{seatName(game, match.seats, actor)}</span>
                             {match.thinking.value === actor && (
                                 <em class="thinking"> {t("web.thinking")}</em>
                             )}
-                            {!present && <em> {t("web.past", { n: position.ply })}</em>}
+                            {mine && progress && <Count progress={progress} />}
                         </p>
-                        <h2>{t(`${game.id}.ask.${decision}`)}</h2>
+                        <div class="ask">
+                            {/* What is asked is asked of people: of the others it is told that they decide. */}
+                            <h2>{t(mine ? `${game.id}.ask.${decision}` : "web.deciding")}</h2>
+                            {mine && (
+                                <button
+                                    type="button"
+                                    class="plain link why"
+                                    aria-expanded={reasons.value}
+                                    onClick={() => {
+                                        reasons.value = !reasons.value;
+                                    }}
+                                >
+                                    {t("web.explain")}
+                                </button>
+                            )}
+                        </div>
                     </>
                 )}
             </div>
-            {actor !== null && reasons.value && (
+            {mine && reasons.value && (
                 <p class="help">
                     {has(why) && t(why)}{" "}
                     <a href={`#/rules/${game.id}/R${position.rule}`}>
@@ -77,40 +117,33 @@ export function Prompt({ match, position }: { match: Match; position: Position }
                 <Tool
                     icon="undo"
                     text={t("web.undo")}
-                    off={!present || !position.undo}
+                    keys="Control+Z"
+                    off={!position.undo}
                     run={() => void match.undo()}
                 />
                 {match.redo && (
                     <Tool
                         icon="redo"
                         text={t("web.redo")}
-                        off={!present || !position.redo}
+                        keys="Control+Y"
+                        off={!position.redo}
                         run={() => void match.redo?.()}
                     />
                 )}
                 <Tool
                     icon="reset"
                     text={t("web.reset_turn")}
-                    off={!present || !position.reset}
+                    off={!position.reset}
                     run={() => void match.reset()}
                 />
                 {match.advise && (
                     <Tool
                         icon="hint"
                         text={t(match.advising.value ? "web.hint_busy" : "web.hint")}
-                        off={!present || !mine || match.advising.value}
+                        keys="H"
+                        off={!mine || match.advising.value}
                         busy={match.advising.value}
                         run={() => void match.advise?.()}
-                    />
-                )}
-                {actor !== null && (
-                    <Tool
-                        icon="why"
-                        text={t("web.explain")}
-                        pressed={reasons.value}
-                        run={() => {
-                            reasons.value = !reasons.value;
-                        }}
                     />
                 )}
             </div>

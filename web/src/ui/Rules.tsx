@@ -8,6 +8,7 @@ import type { SavedGame } from "../core/match";
 import { lang, loadTexts, t } from "../core/text";
 import type { GameInfo, Position } from "../core/types";
 import { Settings } from "./Settings";
+import "../styles/table.css";
 
 async function fetchRules(game: string, l: string): Promise<string> {
     const response = await fetch(`./rules/${game}.${l}.html`);

@@ -7,6 +7,7 @@ import type { BoardModule, BoardProps } from "../boards/board";
 import type { Match } from "../core/match";
 import { seatName, t } from "../core/text";
 import type { ScoreLine } from "../core/types";
+import { briefs, Signs, stretches, told } from "./turns";
 
 interface SeatProps {
     match: Match;
@@ -31,13 +32,44 @@ function sitter({ match, line }: Pick<SeatProps, "match" | "line">): string {
     return seat && line.line === match.viewer.value ? t("web.you") : "";
 }
 
-function Head({ match, line, children }: Pick<SeatProps, "match" | "line" | "children">) {
+/** What a seat is about: it thinks, it is to move, what it did last, when its turn comes; else who sits
+ *  there. */
+function Status({ match, line, board, props }: Omit<SeatProps, "children">) {
+    const seat = line.line;
+    const { position } = props;
+    if (match.thinking.value === seat)
+        return <span class="thinking late">{t("web.thinking")}</span>;
+    const order = position.actor === null ? null : (board?.order?.(seat, props) ?? null);
+    const nth = order ? t("web.today", { nth: t(`web.nth.${order}`) }) : "";
+    if (position.actor === seat)
+        return <b class="ready">{nth ? t("web.nth_to_move", { nth }) : t("web.to_move")}</b>;
+    const turns = stretches(
+        match.log.value.filter((e) => e.ply < position.ply),
+        board?.dates ?? [],
+    ).at(-1)?.turns;
+    const last = turns?.findLast((turn) => turn.seat === seat);
+    const did = last ? briefs(last, board, props) : [];
+    if (last && did.length)
+        return (
+            <span class="did" title={told(last, match)}>
+                <span aria-hidden="true">
+                    <Signs list={did} />
+                </span>
+                <span class="hidden-text">{told(last, match)}</span>
+            </span>
+        );
+    return <>{nth || sitter({ match, line })}</>;
+}
+
+function Head({ match, line, board, props, children }: SeatProps) {
     return (
         <>
             <Emblem seat={emblemOf(line.line, match.seats.length)} />
             <span class="whose">
                 <b>{seatName(match.game, match.seats, line.line)}</b>
-                <small>{sitter({ match, line })}</small>
+                <small>
+                    <Status {...{ match, line, board, props }} />
+                </small>
             </span>
             {children}
             <strong data-count={`score-${line.line}`} data-n={line.total}>
@@ -79,9 +111,7 @@ export function SeatCard({ match, line, board, props, children }: SeatProps) {
         >
             <details class="score">
                 <summary>
-                    <Head match={match} line={line}>
-                        {children}
-                    </Head>
+                    <Head {...{ match, line, board, props }}>{children}</Head>
                 </summary>
                 <Breakdown match={match} line={line} />
             </details>
@@ -116,9 +146,7 @@ export function SeatChip({
             aria-expanded={open}
             onClick={toggle}
         >
-            <Head match={match} line={line}>
-                {children}
-            </Head>
+            <Head {...{ match, line, board, props }}>{children}</Head>
             {Area && line.line < match.seats.length && (
                 <span class="chip-area" aria-hidden="true">
                     <Area {...props} seat={line.line} />

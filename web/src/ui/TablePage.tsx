@@ -5,24 +5,30 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { Icon } from "../art/icons";
 import { type BoardModule, type BoardProps, loadBoard } from "../boards/board";
-import { LocalMatch, type Match } from "../core/match";
+import { LocalMatch, type Match, type Moment } from "../core/match";
 import { narrow } from "../core/settings";
 import { eventSentence, loadTexts, type Speaker, seatName, t, wordText } from "../core/text";
 import type { GameInfo, Move, Position } from "../core/types";
 import { Changes } from "./Changes";
 import { Curtain } from "./Curtain";
-import { peek, useDecision, usePassing } from "./decide";
+import { MOST_USES, peek, useDecision, usePassing } from "./decide";
 import { Explain } from "./Explain";
 import { Final } from "./Final";
-import { Guide, startGuide } from "./Guide";
+import { Guide, GuideButton } from "./Guide";
 import { Log } from "./Log";
-import { MoveList } from "./MoveList";
+import { MoveList, percent } from "./MoveList";
+import { PastBar, PastCard, usePastKeys } from "./Past";
 import { PlainBoard } from "./PlainBoard";
+import { Popover } from "./Popover";
 import { Prompt } from "./Prompt";
-import { Replay } from "./Replay";
 import { SeatCard, SeatChip, SeatSheet } from "./SeatCard";
 import { SeatTag } from "./SeatTag";
 import { Settings } from "./Settings";
+import { Shortcuts } from "./Shortcuts";
+import { Since, since, sinceWays } from "./Since";
+import { spotOf, stretches } from "./turns";
+import { type Way, Ways } from "./Ways";
+import "../styles/table.css";
 
 /** A tab beside the moves; `mark` counts what is new in it. */
 export interface Tab {
@@ -87,9 +93,21 @@ export function Table({
     const tab = useSignal<string | null>(null);
     const sheet = useSignal<"open" | "low">("open");
     const seat = useSignal<number | null>(null);
+    /** A place that is lit up from the log. */
+    const light = useSignal<string | null>(null);
     const position = useComputed(() => match.position.value);
     const decision = useDecision(match, pointed);
+    usePastKeys(match);
     const p = position.value;
+    const at = match.shown.value;
+    const moment = at === null ? null : (match.judged?.value.get(at) ?? null);
+    // What a person decided is judged when it is looked at.
+    const decider = at === null ? null : (match.log.value.find((e) => e.ply === at)?.seat ?? null);
+    useEffect(() => {
+        if (at === null || decider === null || match.seats[decider]?.kind !== "human") return;
+        const timer = setTimeout(() => void match.judge?.(at).catch(() => undefined), 250);
+        return () => clearTimeout(timer);
+    }, [at]);
     if (!p) return null;
     const speaker: Speaker = {
         game: match.game,
@@ -104,6 +122,7 @@ export function Table({
               }
             : undefined,
     };
+    const told = at === null ? undefined : toldOf(match, p, moment);
     const props: BoardProps = {
         game: match.game,
         view: p.view,
@@ -112,33 +131,54 @@ export function Table({
         edition: match.edition,
         log: match.log.value,
         viewer: typeof p.view.viewer === "number" ? p.view.viewer : null,
-        legal: mayChoose(match, p) ? p.legal : [],
-        choose: (m) => {
+        legal: told
+            ? [told.made, told.better].filter((m) => m !== null)
+            : mayChoose(match, p)
+              ? p.legal
+              : [],
+        told,
+        choose: (m, from) => {
+            if (told) return;
             seat.value = null;
-            decision.choose(m);
+            sheet.value = "open";
+            decision.choose(m, from);
         },
-        pick: (moves) => {
+        pick: (moves, from, again) => {
             seat.value = null;
-            if (moves.length === 1) decision.choose(moves[0]);
+            sheet.value = "open";
+            // The second click of two at a place that was played by the first means the same move.
+            if (again && decision.choice.value?.at !== from) return;
+            if (moves.length === 1) decision.choose(moves[0], from);
+            else if (moves.length <= MOST_USES) decision.offer(moves, from);
             else {
+                decision.cancel();
                 narrowed.value = moves;
                 tab.value = narrow.value ? "moves" : tab.value;
-                sheet.value = "open";
             }
         },
-        pointed: pointed.value ?? decision.chosen.value,
+        pointed: pointed.value ?? decision.choice.value?.use ?? null,
         point: (m) => {
             // Said after the table was drawn, it may come too late.
             if (match.position.peek() === p) pointed.value = m;
         },
         peek: (m) => peek(match, p, m),
     };
+    const lit = (place: string | null) => {
+        light.value = place;
+    };
+    const turns = since(match, props);
+    const best = match.ideas.value?.[0];
+    const ways: Way[] = told
+        ? pastWays(match, board, props, moment)
+        : best && pointed.value?.move === best.move && p.actor !== null
+          ? [{ seat: p.actor, to: ".choice.pointed", kind: "hint", text: percent(best.win) }]
+          : sinceWays(turns, board, props);
     const Board = board?.Board ?? PlainBoard;
     const opened = p.scores.find((line) => line.line === seat.value);
     const main = p.view.over ? (
         <>
             {room?.end}
-            <Final match={match} position={p} speaker={speaker} />
+            <Final {...{ match, speaker, board, props }} position={p} />
         </>
     ) : (
         <MoveList {...{ match, narrowed, props, speaker, board }} />
@@ -149,14 +189,15 @@ export function Table({
         {
             name: "log",
             title: t("web.log"),
-            body: () => <Log match={match} speaker={speaker} board={board} />,
+            body: () => <Log {...{ match, speaker, board, props }} light={lit} />,
         },
         ...(room?.tabs ?? []),
-        { name: "replay", title: t("web.replay"), body: () => <Replay match={match} /> },
     ];
     const open = tabs.find((one) => one.name === tab.value) ?? tabs[0];
     return (
-        <main class={`table game-${match.game.id}${match.sending?.value ? " sending" : ""}`}>
+        <main
+            class={`table game-${match.game.id}${match.sending?.value ? " sending" : ""}${told ? " past" : ""}`}
+        >
             <header class="bar">
                 <a class="plain" href="#/" aria-label={t("web.home")}>
                     <Icon name="home" />
@@ -168,17 +209,7 @@ export function Table({
                 <a class="plain" href={`#/rules/${match.game.id}`} aria-label={t("web.rules")}>
                     <Icon name="book" />
                 </a>
-                {board?.guide && (
-                    <button
-                        type="button"
-                        class="plain"
-                        aria-label={t("web.guide")}
-                        title={t("web.guide")}
-                        onClick={() => void startGuide(match.game, board)}
-                    >
-                        <Icon name="guide" />
-                    </button>
-                )}
+                {board?.guide && <GuideButton game={match.game} board={board} />}
                 {match.export && (
                     <button
                         type="button"
@@ -192,6 +223,7 @@ export function Table({
                 )}
                 <Settings table />
             </header>
+            {told && !narrow.value && <PastBar match={match} />}
             <section class="seats" aria-label={t("web.players")}>
                 {p.scores.map((line) =>
                     narrow.value ? (
@@ -244,10 +276,27 @@ export function Table({
                     </button>
                 )}
                 {room?.notices}
-                <Prompt match={match} position={p} />
-                {!narrow.value && main}
-                <div class="panel tabs">
-                    <div role="tablist" class="tab-row" aria-label={t("web.moves_and_log")}>
+                {told && narrow.value && <PastBar match={match} />}
+                {told ? (
+                    <PastCard {...{ match, board, props, speaker, moment }} />
+                ) : (
+                    <Prompt
+                        match={match}
+                        position={p}
+                        progress={board?.progress?.(props) ?? null}
+                    />
+                )}
+                {!narrow.value && !told && (
+                    <Since {...{ turns, match, board, props }} light={lit} />
+                )}
+                {!narrow.value && (!told || p.view.over || isOver(match)) && main}
+                <div class={`panel tabs${tabs.length < 2 ? " single" : ""}`}>
+                    <div
+                        role="tablist"
+                        class="tab-row"
+                        aria-label={t("web.moves_and_log")}
+                        hidden={tabs.length < 2}
+                    >
                         {tabs.map((one) => (
                             <button
                                 type="button"
@@ -276,9 +325,13 @@ export function Table({
                     >
                         {open.body()}
                     </div>
-                    <Explain {...{ board, props, decision, speaker }} />
                 </div>
+                {narrow.value && <Popover {...{ match, board, props, decision, speaker }} />}
             </aside>
+            {!narrow.value && <Popover {...{ match, board, props, decision, speaker }} />}
+            <Explain {...{ board, props, decision, speaker }} />
+            <Ways ways={ways} seats={match.seats.length} light={light.value} />
+            <Shortcuts match={match} />
             <p class="hidden-text" aria-live="polite">
                 {news(match)}
             </p>
@@ -286,6 +339,62 @@ export function Table({
             <Curtain match={match} />
         </main>
     );
+}
+
+/** The match came to its end, also while an earlier moment of it is shown. */
+const isOver = (match: Match): boolean =>
+    match.log.value.some((e) => e.events.some((ev) => ev.event === "over"));
+
+/** What was decided at a moment that is past, as far as the one who looks may know. */
+function toldOf(match: Match, p: Position, moment: Moment | null): BoardProps["told"] {
+    const entry = match.log.value.find((e) => e.ply === p.ply);
+    const made = moment?.move ?? entry?.move ?? null;
+    const better = moment?.better ?? null;
+    return { made, better: better && better.move !== made?.move ? better : null };
+}
+
+/** The same as arrows. */
+function pastWays(
+    match: Match,
+    board: BoardModule | null,
+    props: BoardProps,
+    moment: Moment | null,
+): Way[] {
+    const entry = match.log.value.find((e) => e.ply === props.position.ply);
+    if (!entry || !props.told) return [];
+    const { made, better } = props.told;
+    const [turn] = stretches([entry], []).flatMap((s) => s.turns);
+    const spot = turn ? spotOf(turn, board, props) : null;
+    const win = moment?.seat === undefined ? undefined : moment.win[moment.seat];
+    const label = (key: string, chance: number | undefined) =>
+        chance === undefined ? undefined : `${t(key)} ${percent(chance)}`;
+    const cost = better ? (moment?.cost ?? 0) : 0;
+    const to = made ? ".made" : spot;
+    return [
+        ...(to
+            ? [
+                  {
+                      seat: entry.seat,
+                      to,
+                      kind: "made" as const,
+                      text: label(
+                          "web.made",
+                          win === undefined ? undefined : Math.max(0, win - cost),
+                      ),
+                  },
+              ]
+            : []),
+        ...(better
+            ? [
+                  {
+                      seat: entry.seat,
+                      to: ".better",
+                      kind: "better" as const,
+                      text: label("web.better", win),
+                  },
+              ]
+            : []),
+    ];
 }
 
 /** Arrows move between tabs, as is the custom. */

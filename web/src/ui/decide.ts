@@ -1,5 +1,6 @@
-/* Making a decision: what a move would do is looked up before it is made, and one that cannot be
- * taken back is asked about once more. */
+/* Making a decision: what a move would do is looked up before it is made. One that can be taken back is
+ * simply made; where something hidden comes to light, and at a table with others where the turn
+ * passes on, it is asked about once more, beside the place where it was chosen. */
 import { type ReadonlySignal, signal, useComputed, useSignalEffect } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { core } from "../core/engine";
@@ -7,12 +8,19 @@ import type { Match } from "../core/match";
 import { careful } from "../core/settings";
 import type { GameEvent, Move, Position } from "../core/types";
 
+/** What a move certainly costs and brings: the key of a text, and how many. */
+export interface Effect {
+    key: string;
+    n: number;
+}
+
 /** What a move would do. Of one that rolls, draws or reveals only that it does. */
 export interface Outcome {
     move: string;
     reveals: boolean;
     actor: number | null;
     events: GameEvent[];
+    effects: Effect[];
 }
 
 /** What is said of a position: it holds as long as the position stands, and no longer. An effect that
@@ -36,15 +44,32 @@ export function usePassing<T>(match: Match): Passing<T> {
     return useMemo(() => new Passing<T>(match.position), [match]);
 }
 
+/** Uses that are offered together beside a place; of more the list shows those of the place alone. */
+export const MOST_USES = 5;
+
+/** What was chosen and waits for more: a place with its uses, or one move that needs a word. */
+export interface Choice {
+    /** The element that was clicked. */
+    at: Element | null;
+    uses: Move[];
+    /** The use that ✓ carries out. */
+    use: Move;
+    /** It was not asked for, but follows from what was chosen there. */
+    follows?: boolean;
+}
+
 export interface Decision {
-    /** Chosen, and waiting for the word. */
-    readonly chosen: Passing<Move>;
+    readonly choice: Passing<Choice>;
     /** Of what is chosen or pointed at. */
     readonly outcome: ReadonlySignal<Outcome | null>;
     /** Makes a move, or puts it up for confirmation; a second choice of the same confirms it. */
-    choose: (m: Move) => void;
+    choose: (m: Move, at?: Element | null) => void;
+    /** Offers the uses of a place; a second click there carries out the one that is chosen. */
+    offer: (uses: Move[], at: Element | null, follows?: boolean) => void;
     confirm: () => void;
     cancel: () => void;
+    /** Where a move was last chosen: what belongs to it is asked there. */
+    last: () => Element | null;
 }
 
 const seen = new WeakMap<Position, Map<string, Promise<Outcome>>>();
@@ -64,15 +89,26 @@ export function peek(match: Match, p: Position, { move }: Move): Promise<Outcome
     return outcome;
 }
 
+/** Only what is played on this device can be played again. */
+export const withOthers = (match: Match): boolean => match.redo === undefined;
+
+/** Whether a move waits for a word before it is made. */
+export function needsWord(match: Match, p: Position, o: Outcome): boolean {
+    if (!careful.peek() || p.legal.length < 2) return false;
+    return o.reveals || (withOthers(match) && o.actor !== p.actor);
+}
+
 export function useDecision(match: Match, pointed: Passing<Move>): Decision {
-    const chosen = usePassing<Move>(match);
+    const choice = usePassing<Choice>(match);
     const found = usePassing<Outcome>(match);
-    const asked = useComputed(() => chosen.value ?? pointed.value);
+    const where = useMemo(() => ({ last: null as Element | null }), [match]);
+    const asked = useComputed(() => choice.value?.use ?? pointed.value);
     const outcome = useComputed(() =>
         found.value?.move === asked.value?.move ? found.value : null,
     );
-    const play = (m: Move) => {
-        chosen.value = null;
+    const play = (m: Move, at: Element | null) => {
+        where.last = at;
+        choice.value = null;
         void match.play(m.move);
     };
     useSignalEffect(() => {
@@ -89,28 +125,38 @@ export function useDecision(match: Match, pointed: Passing<Move>): Decision {
             gone = true;
         };
     });
-    const choose = (m: Move) => {
+    const confirm = () => {
+        const c = choice.value;
+        if (c) play(c.use, c.at);
+    };
+    const choose = (m: Move, at: Element | null = null) => {
         const p = match.position.peek();
-        const same = chosen.value?.move === m.move;
-        if (!p || !careful.peek() || same || p.legal.length < 2) return play(m);
+        const c = choice.value;
+        if (!p || !careful.peek() || p.legal.length < 2) return play(m, at);
+        if (c?.uses.length === 1 && c.use.move === m.move) return confirm();
         peek(match, p, m).then(
             (o) => {
                 if (match.position.peek() !== p) return;
-                if (o.reveals || o.actor !== p.actor) chosen.value = m;
-                else play(m);
+                if (!needsWord(match, p, o)) return play(m, c?.at ?? at);
+                const now = choice.value;
+                const among = now?.uses.some((u) => u.move === m.move);
+                choice.value = now && among ? { ...now, use: m } : { at, uses: [m], use: m };
             },
-            () => play(m),
+            () => play(m, at),
         );
     };
     return {
-        chosen,
+        choice,
         outcome,
         choose,
-        confirm: () => {
-            if (chosen.value) play(chosen.value);
+        offer: (uses, at, follows) => {
+            if (choice.value?.at === at && at) confirm();
+            else choice.value = { at, uses, use: uses[0], follows };
         },
+        confirm,
         cancel: () => {
-            chosen.value = null;
+            choice.value = null;
         },
+        last: () => where.last,
     };
 }

@@ -1,4 +1,7 @@
-/* The result as a picture: drawn as SVG, given out as PNG (or as SVG where that fails). */
+/* The result as a picture: drawn as SVG, given out as PNG (or as SVG where that fails). A picture cannot
+ * fetch the fonts of the page: it carries those of its letters with it. */
+
+import { letterSources } from "./letters";
 
 interface Result {
     title: string;
@@ -15,7 +18,7 @@ const H = 630;
 
 const plain = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-export function resultSvg(r: Result): string {
+export function resultSvg(r: Result, faces = ""): string {
     const colour = (line: number) => (line < r.seats ? COLOURS[line] : "#8a8071");
     const top = Math.max(10, ...r.curves.flat());
     const low = Math.min(0, ...r.curves.flat());
@@ -36,7 +39,8 @@ export function resultSvg(r: Result): string {
 <text x="500" y="${y}" font-size="32" font-weight="700" text-anchor="end">${l.total}</text></g>`;
         });
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}" width="${W}" height="${H}"
- font-family="Georgia, 'Palatino Linotype', serif" fill="#2c2420">
+ font-family="Alegreya, Georgia, 'Palatino Linotype', serif" font-weight="700" fill="#2c2420">
+<style>${faces}</style>
 <rect width="${W}" height="${H}" fill="#f3ebdd"/>
 <rect x="24" y="24" width="${W - 48}" height="${H - 48}" rx="22" fill="#fffbf2" stroke="#d8c9ae" stroke-width="2"/>
 <g transform="translate(64 52) scale(.86)"><path d="M17 17h66v66h-66Z M50 3.3L96.7 50L50 96.7L3.3 50Z" fill="#0e7c86"/>
@@ -59,7 +63,9 @@ function give(blob: Blob, name: string): void {
 }
 
 export async function sharePicture(r: Result): Promise<void> {
-    const svg = new Blob([resultSvg(r)], { type: "image/svg+xml" });
+    const words = [r.title, r.headline, ...r.lines.map((l) => l.name), "0123456789. Caravanserai"];
+    const faces = await letterSources(words.join(" ")).catch(() => "");
+    const svg = new Blob([resultSvg(r, faces)], { type: "image/svg+xml" });
     const url = URL.createObjectURL(svg);
     try {
         const image = new Image();

@@ -313,11 +313,11 @@ function Turning({ props }: { props: BoardProps }) {
                     role="button"
                     tabindex={0}
                     aria-label={t("caravans.page.lay_here")}
-                    onClick={() => props.choose(now)}
+                    onClick={(e) => props.choose(now, e.currentTarget)}
                     onKeyDown={(e) => {
                         if (e.key === "Enter" || e.key === " ") {
                             e.preventDefault();
-                            props.choose(now);
+                            props.choose(now, e.currentTarget);
                         }
                         if (e.key === "r") turn();
                     }}

@@ -13,6 +13,7 @@ import symbols from "./symbols.svg?raw";
 import "./caravans.css";
 
 export { about } from "./about";
+export { brief, progress, sign, spot, ties } from "./brief";
 export { guide } from "./guide";
 
 export const loud = ["complete", "expertise", "invest", "win", "accept"];
@@ -67,7 +68,10 @@ function Race({ props }: { props: BoardProps }) {
             ))}
             {runners.map((p, seat, all) => {
                 const same = all.flatMap((o, i) => (o.influence === p.influence ? [i] : []));
-                const x = at(p.influence) + (same.indexOf(seat) - (same.length - 1) / 2) * 15;
+                // Who stand together stand side by side, all of them on the paper.
+                const half = ((same.length - 1) / 2) * 15;
+                const centre = Math.min(Math.max(at(p.influence), half + 13), 787 - half);
+                const x = centre + same.indexOf(seat) * 15 - half;
                 return (
                     <g key={seat} data-place={`influence-${p.influence}`}>
                         <g

@@ -28,7 +28,7 @@ function Track({ props, which }: { props: BoardProps; which: "favour" | "influen
     return (
         <div class={`track ${which}`}>
             <b data-about={which}>
-                <Glyph id={which === "favour" ? "fav" : "inf"} size={20} /> {name}
+                <Glyph id={which === "favour" ? "fav" : "inf"} size={20} /> <span>{name}</span>
             </b>
             <svg
                 viewBox={`0 0 ${step * (last + 1)} ${which === "favour" ? 46 : 60}`}

@@ -14,6 +14,7 @@ import { TileArt } from "./Tile";
 import "./tadmor.css";
 
 export { about } from "./about";
+export { brief, progress, sign, spot, ties } from "./brief";
 export { guide } from "./guide";
 export { ChipArea, SeatArea } from "./Seat";
 

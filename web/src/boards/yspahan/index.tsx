@@ -3,6 +3,7 @@ import { t, wordText } from "../../core/text";
 import type { Move } from "../../core/types";
 import { type BoardProps, byVerb, type MoveGroup } from "../board";
 import { Spot, Tally } from "../Place";
+import { BUILDINGS } from "./brief";
 import { City } from "./City";
 import { Hand } from "./Hand";
 import { Inline } from "./Piece";
@@ -11,9 +12,9 @@ import { Tower } from "./Tower";
 import "./yspahan.css";
 
 export { about } from "./about";
+export { brief, order, progress, sign, spot } from "./brief";
 export { guide } from "./guide";
 
-export const BUILDINGS = ["paddock", "booth", "hammam", "caravanserai", "bazaar", "hoist"];
 export const loud = ["week_end", "full", "complete"];
 export const dates = ["day"];
 
@@ -205,6 +206,7 @@ export function groups(moves: Move[], props: BoardProps): MoveGroup[] {
                     ),
                     moves: g.moves.filter((m) => m.level === level),
                     short: (m) => <Use m={m} props={props} />,
+                    use: (m) => <Use m={m} props={props} />,
                 };
             });
         }
