@@ -104,7 +104,8 @@ int sr_table_last_person(const struct sr_table *t);
 int sr_table_undo_limit(const struct sr_table *t, int seat);
 /* The same for the whole turn: not before the first decision of the turn (head.turn). */
 int sr_table_turn_start(const struct sr_table *t, int seat);
-/* Takes back the last move of `seat` and what bots did since; SR_NOTHING when the limit is reached. */
+/* Takes back the last move of `seat` and what bots did since; SR_NOTHING when the limit is
+ * reached. */
 SR_MUST_CHECK enum sr_err sr_table_undo(struct sr_table *t, int seat, struct sr_diag *diag);
 /* Takes back as far as sr_table_turn_start allows. */
 SR_MUST_CHECK enum sr_err sr_table_reset_turn(struct sr_table *t, int seat, struct sr_diag *diag);
@@ -170,7 +171,8 @@ bool sr_walk_next(struct sr_walk *w);
 void sr_position_write(struct sr_buf *b, const struct sr_rules *r, const union sr_state *s,
                        int viewer);
 /* The same of a state of this match as one object, with undo, redo and reset: how many moves the
- * person who moved last may take back, has taken back, may take back of the turn (0 in the past). */
+ * person who moved last may take back, has taken back, may take back of the turn (0 in the
+ * past). */
 void sr_table_position_write(struct sr_buf *b, const struct sr_table *t, const union sr_state *s,
                              int viewer);
 /* What a viewer may read of a move: {"ply","seat","move","events"}; move is null for those who only

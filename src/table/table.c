@@ -207,7 +207,8 @@ int sr_table_turn_start(const struct sr_table *t, int seat)
     int ply = own_end(t, seat);
     if (ply == 0)
         return t->count;
-    /* A move that ended the turn belongs to it: the turn taken back is that of the last own move. */
+    /* A move that ended the turn belongs to it: what is taken back is the turn of the last own
+     * move. */
     const int turn = t->log[ply - 1].turn;
     while (ply > limit && t->log[ply - 1].turn == turn)
         ply--;

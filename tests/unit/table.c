@@ -143,6 +143,26 @@ static void test_play(void **state)
     assert_int_equal(sr_table_redo(t, NULL, &diag), SR_NOTHING);
 }
 
+/* What bots did since is taken back with it, unless they drew. */
+static void test_undo_bots(void **state)
+{
+    (void)state;
+    t = new_table(rules.game, 2, 3);
+    play("take");
+    sell(); /* the person, seat 1 */
+    sr_table_seat(t, 0)->kind = SR_SEAT_BOT;
+    sell(); /* the bot answers, and nothing is revealed */
+    assert_int_equal(sr_table_last_person(t), 1);
+    assert_int_equal(sr_table_undo_limit(t, 1), 1);
+    assert_int_equal(sr_table_turn_start(t, 1), 1);
+    assert_ok(sr_table_undo(t, 1, &diag));
+    assert_int_equal(sr_table_ply(t), 1);
+    sell();
+    play("take"); /* the bot draws */
+    assert_int_equal(sr_table_undo_limit(t, 1), 3);
+    assert_int_equal(sr_table_undo(t, 1, &diag), SR_NOTHING);
+}
+
 /* Undo stops at a draw, and at someone else's move. */
 static void test_undo(void **state)
 {
@@ -518,6 +538,7 @@ int main(void)
         TEST(test_new),
         TEST(test_play),
         TEST(test_undo),
+        TEST(test_undo_bots),
         TEST(test_undo_stops_at_chance),
         TEST(test_reset_turn),
         TEST(test_rewind),

@@ -14,6 +14,7 @@ const beyond = (page, last) =>
 
 /** Explains every element of the table in turn, as focusing would; tells what is missing. */
 async function unexplained(page) {
+    await page.keyboard.press("Escape"); // a question that is open is more than an explanation
     await page.keyboard.press("Shift");
     return page.evaluate(async () => {
         const ids = new Set([...document.querySelectorAll("[data-about]")].map((e) => e.dataset.about));
@@ -92,11 +93,13 @@ for (const game of GUIDED)
                 await page.keyboard.press("Enter");
                 // It is played, or the list shows the moves of the place alone.
                 await page.waitForFunction(
-                    (b) => Number(document.querySelector(".board").dataset.ply) !== b || document.querySelector(".moves > button"),
+                    (b) => Number(document.querySelector(".board").dataset.ply) !== b || document.querySelector(".moves > button, .popover"),
                     last,
                 );
             }
-            if ((await ply(page)) === last) await page.locator(".moves ul button").first().click();
+            // The uses of the place are offered there: Enter takes the first.
+            if (await page.locator(".popover").count()) await page.locator(".popover .confirm").press("Enter");
+            else if ((await ply(page)) === last) await page.locator(".moves ul button").first().click();
             await page.waitForFunction((b) => Number(document.querySelector(".board").dataset.ply) !== b, last);
         }
     });
@@ -161,31 +164,57 @@ for (const [game, [verb, least]] of Object.entries(FLIGHTS))
             throw new Error(`never asked for ${verb}`);
         }, { reduced });
 
-check("a move without a way back is asked about once, by mouse and by key", async ({ page }) => {
-    await start(page, "tadmor", ["human", "bot:apprentice"]);
+check("what brings something hidden to light is asked about once, by mouse and by key; the rest is played", async ({ page }) => {
+    await start(page, "yspahan", ["human", "bot:apprentice"]);
     await page.locator(".menu summary").click();
     await page.locator(".menu input").first().check();
     await page.keyboard.press("Escape");
-    for (let i = 0; i < 6 && !(await page.locator("[data-move^='camel ']").count()); i++) {
-        const last = await ply(page);
-        await page.locator(".moves ul button").first().click();
-        await page.waitForFunction((b) => Number(document.querySelector(".board").dataset.ply) > b || document.querySelector(".question"), last);
-        if ((await ply(page)) === last) await page.locator(".question .confirm").click();
-        await beyond(page, last);
-        await page.waitForSelector(".moves ul button");
-    }
+    await page.waitForSelector("[data-move='buy 0']");
     const before = await ply(page);
-    await page.locator("[data-move^='camel ']").first().click();
-    await page.waitForSelector(".question");
+    const wholly = () =>
+        page.evaluate(() =>
+            [...document.querySelectorAll(".popover .row button")].every((e) => {
+                const { left, right, top, bottom } = e.getBoundingClientRect();
+                const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+                return inside && e.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+            }),
+        );
+    await page.locator("[data-move='buy 0']").click();
+    await page.waitForSelector(".popover .note");
+    need(await wholly(), "yes or no out of sight");
     need((await ply(page)) === before, "it was played at once");
     await page.keyboard.press("Escape");
-    await page.waitForFunction(() => !document.querySelector(".question"));
+    await page.waitForFunction(() => !document.querySelector(".popover"));
     need((await ply(page)) === before, "Escape played it");
-    await page.locator("[data-move^='camel ']").first().click();
-    await page.waitForSelector(".question");
+    await page.locator("[data-place='buy-0']").click();
+    await page.waitForSelector(".popover .note");
     await page.evaluate(() => document.activeElement?.blur());
     await page.keyboard.press("Enter");
     await beyond(page, before);
+    await page.waitForSelector("[data-move^='sel camel tower']");
+    const rolled = await ply(page);
+    await page.locator("[data-move^='sel camel tower']").first().click();
+    await beyond(page, rolled);
+    // Played at once, and taken back with what the bot has answered since, as long as nothing new was seen.
+});
+
+check("against bots undo takes back the own move and their answers", async ({ page }) => {
+    await start(page, "tadmor", ["human", "bot:apprentice"]);
+    await page.waitForSelector(".moves ul button");
+    for (let i = 0; i < 12; i++) {
+        const before = await ply(page);
+        const camel = page.locator("[data-move^='camel ']").first();
+        const found = await camel.count();
+        await (found ? camel : page.locator(".moves ul button").first()).click();
+        await beyond(page, before);
+        await quiet(page);
+        if (!found || (await ply(page)) < before + 2) continue;
+        await page.keyboard.press("Control+z");
+        await page.waitForFunction((b) => Number(document.querySelector(".board").dataset.ply) === b, before);
+        need(await page.locator("[data-move^='camel ']").count(), "the own decision is not asked for again");
+        return `${(await ply(page))} moves back`;
+    }
+    throw new Error("no bot answered");
 });
 
 check("pointing at a move tells what it would do and gives nothing away", async ({ page }) => {
@@ -193,7 +222,8 @@ check("pointing at a move tells what it would do and gives nothing away", async 
     await quiet(page);
     await page.locator("[data-move='buy 1']").hover();
     await page.waitForTimeout(400);
-    need((await page.locator(".outcome").count()) === 0, "the dice are told before they are rolled");
+    const cost = (await page.locator(".outcome").allInnerTexts()).join();
+    need(!/die|dice|white|tower/i.test(cost), `the dice are told before they are rolled: ${cost}`);
     await page.locator("[data-move='buy 0']").click();
     await page.waitForSelector("[data-move^='sel camel tower']");
     await page.locator("[data-move^='sel camel tower']").first().hover();
@@ -206,7 +236,10 @@ check("pointing at a move tells what it would do and gives nothing away", async 
 for (const game of GUIDED)
     check(`${game}: the guided first game, by real moves`, async ({ page }) => {
         await start(page, game, ["human", "bot:apprentice"]);
-        await page.locator(".bar [aria-label='Guided first game']").click();
+        const here = page.url();
+        await page.locator(".bar button[aria-label='Guided first game']").click();
+        need(page.url() === here, "it is not asked whether to begin");
+        await page.locator(".guide-ask .confirm").click();
         await page.waitForSelector(".guide");
         const texts = new Set();
         let made = 0;

@@ -29,7 +29,7 @@ export function launch() {
 }
 
 /** A page of a browser of its own, with every error of the page collected in `errors`. */
-export async function openPage(browser, url, { width = 1440, height = 900, locale = "en-US", theme = "light", reduced = true, touch = false, guide = false } = {}) {
+export async function openPage(browser, url, { width = 1440, height = 900, locale = "en-US", theme = "light", reduced = true, touch = false, guide = false, careful = false } = {}) {
     const context = await browser.newContext({
         viewport: { width, height },
         locale,
@@ -48,7 +48,7 @@ export async function openPage(browser, url, { width = 1440, height = 900, local
         if (m.type() === "error" && !m.location().url.includes("/api/v1/")) errors.push(m.text());
     });
     // Whoever plays by script knows what he does.
-    await page.addInitScript(() => localStorage.setItem("serai.careful", "off"));
+    if (!careful) await page.addInitScript(() => localStorage.setItem("serai.careful", "off"));
     // The guided tour greets first-time visitors only; bots wait for eyes, which are not here.
     if (!guide) await page.addInitScript(() => localStorage.setItem("serai.plays", "1"));
     await page.addInitScript(() => localStorage.setItem("serai.pace", "0"));

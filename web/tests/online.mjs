@@ -306,10 +306,10 @@ check("two clicks to a table, one to join, a whole game by clicks, dice verified
     ]);
     execFileSync(SERAI, ["replay", await download.path(), "--verify"], { stdio: "ignore" });
     // The past of both, as each saw it.
-    await b.page.click("#tab-replay");
-    await b.page.locator(".replay input").fill("4");
+    await b.page.locator(".log-part header button").first().click();
+    await b.page.locator(".past-bar input").fill("4");
     await b.page.waitForFunction(() => document.querySelector(".board").dataset.ply === "4");
-    await b.page.locator(".replay .tools button").last().click();
+    await b.page.locator(".past-bar .now").click();
     await b.wait(".final");
 });
 

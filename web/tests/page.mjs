@@ -117,6 +117,7 @@ check("setting up: options are explained, and a first game is proposed", async (
 
 check("rules: a number in the address leads to its rule", async ({ page, url }) => {
     await start(page, "yspahan", ["human", "human"]);
+    await page.locator(".why").click();
     const link = await page.locator(".help a").getAttribute("href");
     await page.locator(".help a").click();
     const id = link.split("/").at(-1);
@@ -231,16 +232,31 @@ check("who takes back twice in a hurry takes back two moves, who chooses twice m
     need((await page.locator(".trouble").count()) === 0, "it was asked for more than there was");
 });
 
-check("replay: slider, a moment of the log, and what if", async ({ page }) => {
+check("the past: from the log, by slider and keys, back to now, and on from there", async ({ page }) => {
     await start(page, "caravans", ["human", "human"]);
     await playSome(page, 14);
     const now = await ply(page);
-    await page.locator("#tab-replay").click();
-    await page.locator(".replay input").fill("3");
+    // Whatever led there, Escape leads back, and everything can be decided again.
+    await page.locator(".log .line").nth(1).click();
+    await page.waitForSelector(".past-bar");
+    need((await page.locator(".moves ul button, .board .choice").count()) === 0, "moves in the past");
+    need((await page.locator(".past-bar .moment").innerText()).includes(String(now)), "not said which moment of how many");
+    await page.keyboard.press("Escape");
+    await settled(page, now);
+    await page.waitForSelector(".moves ul button");
+    for (const [key, at] of [["ArrowLeft", now - 1], ["ArrowLeft", now - 2], ["ArrowRight", now - 1]]) {
+        await page.evaluate(() => document.activeElement?.blur());
+        await page.keyboard.press(key);
+        await settled(page, at);
+    }
+    await page.locator(".past-bar .now").click();
+    await settled(page, now);
+    need((await page.locator(".past-bar").count()) === 0, "still in the past");
+    await page.locator(".log-part header button").first().click();
+    await page.locator(".past-bar input").fill("3");
     await settled(page, 3);
-    need((await page.locator(".moves ul button").count()) === 0, "moves in the past");
     const before = page.url();
-    await page.locator(".replay > .outline").click();
+    await page.locator(".past-bar .on").click();
     await page.waitForFunction((u) => location.href !== u, before);
     await settled(page, 3);
     await page.goto(before);
@@ -391,7 +407,7 @@ const hurried = (page, times) =>
     page.evaluate(async (times) => {
         const board = document.querySelector(".board");
         const find = (what) => [...document.querySelectorAll(what)].filter((e) => e.getClientRects().length);
-        const narrowed = () => document.querySelector(".moves > button") !== null;
+        const narrowed = () => document.querySelector(".moves > button, .popover") !== null;
         const until = async (there) => {
             for (let i = 0; i < 2000 && !there(); i++) await new Promise((done) => setTimeout(done, 5));
             return there();

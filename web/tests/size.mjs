@@ -13,7 +13,9 @@ async function firstLoad(browser, url, locale) {
     page.on("request", (r) => files.add(r.url()));
     await page.goto(url);
     await page.waitForSelector(".big-play");
-    await page.waitForLoadState("networkidle");
+    // What it shows is there; what it fetches later, when it has rested, is another matter.
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForFunction(() => [...document.images].every((i) => i.complete));
     await context.close();
     const sent = async (file, coding) => {
         const answer = await fetch(file, { headers: { "accept-encoding": coding } });

@@ -47,6 +47,8 @@ export interface MoveGroup {
     short?: (m: Move) => ComponentChildren;
     /** A move as a row of its own, drawn; its sentence is said. */
     row?: (m: Move) => ComponentChildren;
+    /** What is said of a move instead of its sentence. */
+    say?: (m: Move) => string;
     /** A move by its use alone, where its place is known already. */
     use?: (m: Move) => ComponentChildren;
 }
@@ -94,6 +96,8 @@ export interface BoardModule {
     ChipArea?: ComponentType<BoardProps & { seat: number }>;
     /** What is drawn for a word of a vocabulary in the log and in the list of moves. */
     Word?: ComponentType<{ names: string; word: string; text: string }>;
+    /** What people call a thing that the rules know by a number, an id or a coordinate; null: as it is. */
+    name?: (names: string, word: string, props: BoardProps) => string | null;
     /** Explains the element marked data-about="<id>". */
     about?: (id: string, props: BoardProps) => About | null;
     /** The date, in the bar above the table. */

@@ -100,7 +100,7 @@ export function t(key: string, args: Record<string, string | number> = {}): stri
 /* ---- sentences of a game ---- */
 
 /** How to show a word of a vocabulary; boards may draw a piece instead of a word. */
-export type Draw = (names: string, word: string) => ComponentChildren;
+export type Draw = (names: string, word: string, text: string) => ComponentChildren;
 
 export interface Speaker {
     game: GameInfo;
@@ -108,6 +108,8 @@ export interface Speaker {
     /** Draws a seat's name; default is plain text. */
     seat?: (seat: number) => ComponentChildren;
     word?: Draw;
+    /** What people call a thing that else goes by a number or a coordinate. */
+    name?: (names: string, word: string) => string | null;
 }
 
 export function wordText(game: GameInfo, names: string, word: string): string {
@@ -122,8 +124,11 @@ export function seatName(game: GameInfo, seats: Seat[], seat: number): string {
 function argParts(sp: Speaker, a: ArgInfo, value: Value): ComponentChildren | number {
     if (a.type === "seat" && typeof value === "number")
         return sp.seat ? sp.seat(value) : seatName(sp.game, sp.seats, value);
-    const show = (word: string): ComponentChildren =>
-        sp.word ? sp.word(a.names ?? "", word) : wordText(sp.game, a.names ?? "", word);
+    const names = a.names ?? "";
+    const show = (word: string): ComponentChildren => {
+        const text = sp.name?.(names, word) ?? wordText(sp.game, names, word);
+        return sp.word ? sp.word(names, word, text) : text;
+    };
     if (a.type === "name" && typeof value === "string") return show(value);
     if (Array.isArray(value)) return value.flatMap((w, i) => (i ? [", ", show(w)] : [show(w)]));
     return value as number;
@@ -136,18 +141,25 @@ function verbArgs(sp: Speaker, verb: VerbInfo, from: Record<string, Value>): Arg
     return args;
 }
 
+/** Here places are lit and pieces are drawn: a text may leave out what the terminal has to say. */
+function onPage(game: GameInfo, key: string): string {
+    const own = `${game.id}.page.${key}`;
+    return has(own) ? own : `${game.id}.${key}`;
+}
+
 export function moveSentence(sp: Speaker, m: Move): ComponentChildren[] {
     const verb = sp.game.moves.find((v) => v.name === m.verb);
     if (!verb) return [m.move];
     const args = verbArgs(sp, verb, m);
     const key = `${sp.game.id}.move.${verb.name}`;
-    const out = parts(pattern(key), args);
+    const out = parts(pattern(onPage(sp.game, `move.${verb.name}`)), args);
     for (const a of verb.args) {
         if (!a.optional || m[a.key] === undefined || m[a.key] === 0) continue;
         if (!has(`${key}.${a.key}`)) continue;
         // "Pay: purple 2, white 1": the first clause after a colon needs no comma.
         const colon = String(out[out.length - 1]).endsWith(":");
-        out.push(colon ? " " : ", ", ...parts(pattern(`${key}.${a.key}`), args));
+        const clause = onPage(sp.game, `move.${verb.name}.${a.key}`);
+        out.push(colon ? " " : ", ", ...parts(pattern(clause), args));
     }
     return out;
 }
@@ -159,5 +171,6 @@ export function eventSentence(sp: Speaker, e: GameEvent): ComponentChildren[] {
     const args = verbArgs(sp, verb, e);
     if (e.seat !== null)
         args.seat = sp.seat ? sp.seat(e.seat) : seatName(sp.game, sp.seats, e.seat);
-    return parts(pattern(`${sp.game.id}.event.${verb.name}${secret ? ".secret" : ""}`), args);
+    const key = onPage(sp.game, `event.${verb.name}${secret ? ".secret" : ""}`);
+    return parts(pattern(key), args);
 }

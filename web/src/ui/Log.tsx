@@ -110,7 +110,7 @@ function Line({ turn, o }: { turn: Turn; o: LogProps & { all: boolean } }) {
                 type="button"
                 class={`plain line${shown ? " shown" : ""}`}
                 style={colourOf(turn, match)}
-                title={told(turn, match)}
+                title={told(turn, match, board, props)}
                 data-ply={turn.from}
                 onClick={() => void match.show(turn.from)}
                 {...point}

@@ -105,7 +105,7 @@ export function MoveList(o: {
                                                 {(g.short ?? g.row)?.(m)}
                                             </span>
                                             <span class="hidden-text">
-                                                {moveSentence(speaker, m)}
+                                                {g.say?.(m) ?? moveSentence(speaker, m)}
                                             </span>
                                         </>
                                     ) : (

@@ -51,11 +51,11 @@ function Status({ match, line, board, props }: Omit<SeatProps, "children">) {
     const did = last ? briefs(last, board, props) : [];
     if (last && did.length)
         return (
-            <span class="did" title={told(last, match)}>
+            <span class="did" title={told(last, match, board, props)}>
                 <span aria-hidden="true">
                     <Signs list={did} />
                 </span>
-                <span class="hidden-text">{told(last, match)}</span>
+                <span class="hidden-text">{told(last, match, board, props)}</span>
             </span>
         );
     return <>{nth || sitter({ match, line })}</>;

@@ -7,7 +7,7 @@ import { Icon } from "../art/icons";
 import { type BoardModule, type BoardProps, loadBoard } from "../boards/board";
 import { LocalMatch, type Match, type Moment } from "../core/match";
 import { narrow } from "../core/settings";
-import { eventSentence, loadTexts, type Speaker, seatName, t, wordText } from "../core/text";
+import { eventSentence, loadTexts, type Speaker, seatName, t } from "../core/text";
 import type { GameInfo, Move, Position } from "../core/types";
 import { Changes } from "./Changes";
 import { Curtain } from "./Curtain";
@@ -114,13 +114,12 @@ export function Table({
         seats: match.seats,
         seat: (seat) => <SeatTag match={match} seat={seat} />,
         word: board?.Word
-            ? (names, word) => {
+            ? (names, word, text) => {
                   const Word = board.Word as NonNullable<typeof board.Word>;
-                  return (
-                      <Word names={names} word={word} text={wordText(match.game, names, word)} />
-                  );
+                  return <Word {...{ names, word, text }} />;
               }
             : undefined,
+        name: (names, word) => board?.name?.(names, word, props) ?? null,
     };
     const told = at === null ? undefined : toldOf(match, p, moment);
     const props: BoardProps = {
@@ -333,7 +332,7 @@ export function Table({
             <Ways ways={ways} seats={match.seats.length} light={light.value} />
             <Shortcuts match={match} />
             <p class="hidden-text" aria-live="polite">
-                {news(match)}
+                {news(match, speaker)}
             </p>
             <Guide {...{ match, board, props }} ready={!match.curtain.value && !p.view.over} />
             <Curtain match={match} />
@@ -408,10 +407,10 @@ function turnTab(e: KeyboardEvent, tabs: Tab[], from: Tab, tab: Signal<string | 
 }
 
 /** What others did, for those who do not see the board. */
-function news(match: Match): string {
+function news(match: Match, { name }: Speaker): string {
     const last = match.log.value.at(-1);
     if (!last || last.seat === match.viewer.value) return "";
-    const plain: Speaker = { game: match.game, seats: match.seats };
+    const plain: Speaker = { game: match.game, seats: match.seats, name };
     const told = last.events.map((e) => eventSentence(plain, e).join(""));
     return told.length ? told.join(". ") : seatName(match.game, match.seats, last.seat);
 }

@@ -91,8 +91,14 @@ export function spotOf(turn: Turn, board: BoardModule | null, props: BoardProps)
 }
 
 /** A turn in sentences, for those who hear it and for whoever wants to know exactly. */
-export function told(turn: Turn, match: Match): string {
-    const plain: Speaker = { game: match.game, seats: match.seats };
+export function told(
+    turn: Turn,
+    match: Match,
+    board: BoardModule | null,
+    props: BoardProps,
+): string {
+    const name = (names: string, word: string) => board?.name?.(names, word, props) ?? null;
+    const plain: Speaker = { game: match.game, seats: match.seats, name };
     return turn.entries
         .flatMap(({ events }) => events.map((e) => eventSentence(plain, e).join("")))
         .join(". ");
@@ -130,11 +136,13 @@ export function TurnLine(o: {
                         <Signs list={list} />
                     </span>
                 ) : (
-                    told(turn, match)
+                    told(turn, match, o.board, o.props)
                         .replace(seatName(match.game, match.seats, turn.seat), "")
                         .trim()
                 )}
-                {list.length > 0 && <span class="hidden-text">{told(turn, match)}</span>}
+                {list.length > 0 && (
+                    <span class="hidden-text">{told(turn, match, o.board, o.props)}</span>
+                )}
             </span>
         </>
     );

@@ -85,7 +85,7 @@ function leadsTo(m: Move, hex: Hex, props: BoardProps): boolean {
 function HexPlace({ hex, props, stock }: { hex: Hex; props: BoardProps; stock: number }) {
     const { view } = props;
     const moves = props.legal.filter((m) => leadsTo(m, hex, props));
-    const label = `${wordText(props.game, "kind", hex.kind)} (${hex.q}, ${hex.r})`;
+    const label = wordText(props.game, "kind", hex.kind);
     const [x, y] = centre(hex.q, hex.r);
     const at = (p: { q: number; r: number }) => p.q === hex.q && p.r === hex.r;
     const city = citiesOf(props).find(at);

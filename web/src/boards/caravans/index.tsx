@@ -392,7 +392,12 @@ export function groups(moves: Move[], props: BoardProps): MoveGroup[] {
     const arrows: Record<string, string> = { e: "→", se: "↘", sw: "↙", w: "←", nw: "↖", ne: "↗" };
     const kinds = ["pick", "give", "ask", "bribe", "stake", "drop", "produce"];
     return byVerb(moves).map((g): MoveGroup => {
-        if (g.key === "spot") return { ...g, short: (m) => letter(spots.indexOf(m)) };
+        if (g.key === "spot")
+            return {
+                ...g,
+                short: (m) => letter(spots.indexOf(m)),
+                say: (m) => t("caravans.page.spot", { letter: letter(spots.indexOf(m)) }),
+            };
         if (g.key === "move")
             return {
                 ...g,
@@ -427,6 +432,13 @@ export function groups(moves: Move[], props: BoardProps): MoveGroup[] {
             };
         return g;
     });
+}
+
+/** Tiles by what is printed on them. */
+export function name(names: string, word: string, props: BoardProps): string | null {
+    if (names !== "tile") return null;
+    const { kinds } = printed(props.edition, word);
+    return kinds.map((k) => wordText(props.game, "kind", k)).join(", ");
 }
 
 /** Resources are drawn in the log and in the list of moves. */

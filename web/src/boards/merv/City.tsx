@@ -117,7 +117,7 @@ function Site({ name, props }: { name: string; props: BoardProps }) {
         !owner && props.pointed?.site === name && props.pointed.verb === "site"
             ? OWNERS[props.position.actor ?? 0]
             : null;
-    const label = `${wordText(props.game, "site", name)}: ${wordText(props.game, "action", tile.action)}, ${wordText(props.game, "colour", tile.colour)}`;
+    const label = `${wordText(props.game, "action", tile.action)}, ${wordText(props.game, "colour", tile.colour)}`;
     return (
         <Place
             moves={moves}
@@ -286,7 +286,7 @@ function Wall({ slot, props }: { slot: string; props: BoardProps }) {
             id={`wall-${slot}`}
             state={piece}
             class={colour ? `c-${colour}` : ""}
-            label={wordText(props.game, "wall", slot)}
+            label={t(`merv.page.wall.${slot[0].toLowerCase()}`)}
         >
             <rect width="78" height="18" transform={turn} rx="3" class="wall-place" />
             {piece ? (

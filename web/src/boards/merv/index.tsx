@@ -388,9 +388,35 @@ function SiteRow({ m, props }: { m: Move; props: BoardProps }) {
 }
 
 export function groups(moves: Move[], props: BoardProps): MoveGroup[] {
-    return byVerb(moves).map((g) =>
-        g.key === "site" ? { ...g, row: (m: Move) => <SiteRow m={m} props={props} /> } : g,
-    );
+    return byVerb(moves).flatMap((g): MoveGroup[] => {
+        if (g.key === "site") return [{ ...g, row: (m) => <SiteRow m={m} props={props} /> }];
+        if (g.key === "wall") {
+            // Side by side as they stand around the city.
+            const sides = [...new Set(g.moves.map((m) => String(m.wall)[0]))];
+            return sides.map((side) => ({
+                key: `wall-${side}`,
+                title: t(`merv.page.wall.${side.toLowerCase()}`),
+                moves: g.moves.filter((m) => String(m.wall)[0] === side),
+                short: (m) => t(`web.nth.${String(m.wall)[1]}`),
+                say: (m) =>
+                    `${t(`merv.page.wall.${side.toLowerCase()}`)}, ${t(`web.nth.${String(m.wall)[1]}`)}`,
+            }));
+        }
+        return [g];
+    });
+}
+
+/** Sites by what is done there and their colour, walls by their side of the city. */
+export function name(names: string, word: string, props: BoardProps): string | null {
+    const w = (of: string, one: string) => wordText(props.game, of, one);
+    if (names === "site") {
+        const site = props.view.city[word];
+        return site ? `${w("action", site.action)}, ${w("colour", site.colour)}` : null;
+    }
+    if (names === "wall") return t(`merv.page.wall.${word[0].toLowerCase()}`);
+    if (names === "line") return t(`merv.page.line.${word.split("_")[0]}`);
+    if (names === "piece") return w("piece", word).replace(/ \(\d\)$/, "");
+    return null;
 }
 
 /** Cubes, actions, spices and gains are drawn in the log and in the list of moves. */

@@ -230,6 +230,15 @@ export function groups(moves: Move[], props: BoardProps): MoveGroup[] {
     });
 }
 
+/** Tiles, missions and spaces without their numbers. */
+export function name(names: string, word: string, { game }: BoardProps): string | null {
+    const text = wordText(game, names, word);
+    if (names === "tile") return tileName(text);
+    if (names === "mission") return missionName(text).favour;
+    if (names === "place") return text.replace(/ (\d|I\d+)$/, "");
+    return null;
+}
+
 /** Goods, rare goods and pawns are drawn in the log and in the list of moves. */
 export function Word({ names, word, text }: { names: string; word: string; text: string }) {
     const id = ["good", "rare", "kind"].includes(names) ? symbolOf(word) : undefined;

@@ -180,11 +180,15 @@ export function groups(moves: Move[], props: BoardProps): MoveGroup[] {
         }
         if (g.key === "put") {
             const souks = [...new Set(g.moves.map((m) => String(m.souk)))];
+            // Shops of a souk in the order they stand.
+            const nth = (m: Move) =>
+                t(`web.nth.${Number(m.shop) - props.edition.souks[String(m.souk)].first + 1}`);
             return souks.map((souk) => ({
                 key: souk,
                 title: wordText(props.game, "souk", souk),
                 moves: g.moves.filter((m) => m.souk === souk),
-                short: (m) => m.shop,
+                short: (m) => nth(m),
+                say: (m) => `${wordText(props.game, "souk", souk)}, ${nth(m)}`,
             }));
         }
         if (g.key === "sel") {

@@ -1,0 +1,79 @@
+/* Positions to look at, made by the page's own module without a browser: every question of a game as a
+ * saved match in which a person is asked it. */
+import { join } from "node:path";
+import { load } from "../../tests/wasm/module.mjs";
+import { random, ROOT } from "./lib.mjs";
+
+const { call } = await load(join(ROOT, "web/src/generated/serai.wasm"));
+
+function ask(request) {
+    const { ok, error } = JSON.parse(call(JSON.stringify(request)));
+    if (error) throw new Error(`${request.op}: ${error.text}`);
+    return ok;
+}
+
+const GAMES = Object.fromEntries(ask({ op: "games" }).map((g) => [g.id, g]));
+const person = { kind: "human", name: "" };
+
+/** Goes through a match played at random; `see` gets the position before every move, and may end it. */
+function walk(game, seats, seed, see) {
+    const { table } = ask({ op: "new", game, players: seats.length, seed, seats });
+    const pick = random(seed);
+    for (let p = ask({ op: "position", table, viewer: null }); p.actor !== null; ) {
+        if (see(p, () => ask({ op: "save", table })) === false) break;
+        p = ask({ op: "play", table, move: p.legal[pick(p.legal.length)].move, viewer: null }).position;
+    }
+    const save = ask({ op: "save", table });
+    ask({ op: "close", table });
+    return save;
+}
+
+/** For every question of a game a match in which a person is asked it with something to choose, as far as
+ *  some games at random come to it. */
+export function questions(game, seats = 3, games = 12) {
+    const found = new Map();
+    const wanted = GAMES[game].decisions.length;
+    for (let seed = 1; seed <= games && found.size < wanted; seed++)
+        walk(game, Array.from({ length: seats }, () => person), seed, (p, save) => {
+            if (!found.has(p.decision) && p.legal.length > 1) found.set(p.decision, save());
+            return found.size < wanted;
+        });
+    return found;
+}
+
+/** A whole match at random, cut after every so many moves: together they show all of its log. */
+export function stages(game, seats, seed, every) {
+    const out = [];
+    out.push(
+        walk(game, Array.from({ length: seats }, () => person), seed, (p, save) => {
+            if (p.ply > 0 && p.ply % every === 0) out.push(save());
+        }),
+    );
+    return out;
+}
+
+/** A match after so many moves. */
+export function after(game, seats, moves, seed = 3) {
+    return walk(game, seats, seed, (p) => p.ply < moves || !p.legal.length);
+}
+
+let number = 0;
+
+/** Opens a saved match in a page that is open already. */
+export async function open(page, save, lang) {
+    const id = `test${++number}`;
+    await page.evaluate(
+        ([key, text, to]) => {
+            localStorage.setItem(`serai.save.${key}`, text);
+            location.hash = `#/play/${key}`;
+            document.querySelector(".curtain button")?.click();
+            for (const b of document.querySelectorAll(".settings .segments button"))
+                if (b.textContent === to && b.ariaPressed !== "true") b.click();
+        },
+        [id, JSON.stringify(save), lang],
+    );
+    await page.waitForFunction(
+        ([hash, ply]) => location.hash.endsWith(hash) && document.querySelector(".board")?.dataset.ply === ply,
+        [id, String(save.moves.length)],
+    );
+}

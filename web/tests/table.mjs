@@ -1,0 +1,276 @@
+/* The table in play: what is decided is decided where it was clicked, in sight; what happened is told in words of
+ * people; and what once went wrong. Positions are made without a browser (positions.mjs). */
+import { need, ply, quiet, start } from "./lib.mjs";
+import { after, open, questions, stages } from "./positions.mjs";
+
+export const checks = [];
+const check = (name, run, options = {}, full = false) => checks.push({ name, run, options, full });
+
+const PLAYED = ["yspahan", "merv", "tadmor", "caravans"];
+const LANGS = ["en", "fr", "ru"];
+const SIZES = [[1280, 720], [1440, 900], [390, 844]];
+const PERSON = { kind: "human", name: "" };
+const BOT = { kind: "bot", bot: "apprentice", name: "B" };
+
+/** Looks at the question that is open: what is out of sight, or nothing. Runs in the page. */
+async function outOfSight() {
+    const seen = (e) => {
+        const { left, right, top, bottom } = e.getBoundingClientRect();
+        if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) return false;
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        return [[x, y], [left + 5, y], [right - 5, y], [x, top + 5], [x, bottom - 5]].every(([a, b]) =>
+            e.contains(document.elementFromPoint(a, b)),
+        );
+    };
+    const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const wide = innerWidth >= 1100;
+    const out = [];
+    document.querySelector(".curtain button")?.click();
+    for (let i = 0; i < 300 && !document.querySelector(".moves ul button"); i++) await new Promise((d) => setTimeout(d, 10));
+    await frame();
+    const ask = document.querySelector(".prompt h2");
+    if (!ask || !seen(ask)) out.push("the question");
+    for (const tool of document.querySelectorAll(".prompt .tool")) if (!seen(tool)) out.push(`tool ${tool.title}`);
+    const first = document.querySelector(".moves ul button");
+    first?.scrollIntoView({ block: "nearest" });
+    if (!first || !seen(first)) out.push("the first move of the list");
+    if (wide && !document.querySelector(".log")?.getClientRects().length) out.push("the log");
+    // Something is chosen: on the board where something glows, else in the list.
+    const ply = document.querySelector(".board").dataset.ply;
+    const place = [...document.querySelectorAll(".board .choice, .seat-card .choice")].find((e) => e.getClientRects().length);
+    place?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    (place ?? first)?.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+    const answered = () =>
+        document.querySelector(".popover") || document.querySelector(".moves > button") ||
+        document.querySelector(".board")?.dataset.ply !== ply || document.querySelector(".curtain");
+    for (let i = 0; i < 300 && !answered(); i++) await new Promise((d) => setTimeout(d, 10));
+    if (!answered()) out.push("nothing came of the click");
+    await frame();
+    const card = document.querySelector(".popover");
+    if (!card) return out;
+    await Promise.allSettled(card.getAnimations().map((a) => a.finished));
+    for (const b of card.querySelectorAll(".row button")) if (!seen(b)) out.push(`the button ${b.textContent}`);
+    const use = card.querySelector(".use.chosen");
+    use?.scrollIntoView({ block: "nearest" });
+    if (!use || !seen(use)) out.push("the use");
+    if (wide && place) {
+        const [a, b] = [place, card].map((e) => e.getBoundingClientRect());
+        if (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom) out.push("it covers its place");
+    }
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+    await frame();
+    if (document.querySelector(".popover")) out.push("it does not close");
+    return out;
+}
+
+async function look(page, lang, [width, height], asked) {
+    await page.setViewportSize({ width, height });
+    for (const [name, save] of asked) {
+        await open(page, save, lang);
+        const out = await page.evaluate(outOfSight);
+        need(!out.length, `${name}, ${lang}, ${width}x${height}: ${out.join(", ")}`);
+    }
+}
+
+/* Each question once in `make test`, at one of the sizes and in one of the languages; all of them in
+ * `make test-web`. */
+for (const [g, game] of PLAYED.entries()) {
+    const options = { careful: true };
+    check(`${game}: every question has its control in sight (a sample)`, async ({ page }) => {
+        const asked = [...questions(game)];
+        for (let i = 0; i < 3; i++) {
+            await page.setViewportSize({ width: 1440, height: 900 });
+            const part = asked.filter((_, k) => k % 3 === i);
+            await look(page, LANGS[(i + g) % 3], SIZES[i], part);
+        }
+        return `${asked.length} questions`;
+    }, options);
+    for (const lang of LANGS)
+        check(`${game}: every question has its control in sight, ${lang}, three sizes`, async ({ page }) => {
+            const asked = [...questions(game, 3, 60)];
+            for (const size of SIZES) await look(page, lang, size, asked);
+            return `${asked.length} questions`;
+        }, options, true);
+}
+
+/** What no person would say: coordinates, numbers of shops and tiles, ids, things that were not translated. */
+const IDS = [
+    /\(-?\d+, ?-?\d+\)/,
+    /\br\dc\d\b/,
+    /\b[KI]\d{1,2}\b/,
+    /\b(row|column|ряд|столбец|rangée|colonne) \d/i,
+    /\b(shop|échoppe) \d|лавк\S* \d/i,
+    /\b(tile|tuile) \d|плитк\S* \d/i,
+    /\b(slot|zone) \d|\b(card|carte) \d/i,
+    /\[object|undefined|\bNaN\b|\{\w+(:\w+)?\}/,
+    /\b(yspahan|merv|tadmor|caravans|web|unit|ai)\.[a-z_]+/,
+];
+
+/** Every text of log, list and what they say when pointed at. */
+const told = (page) =>
+    page.evaluate(async () => {
+        const all = document.querySelector(".log-part .link");
+        if (all?.ariaPressed === "false") all.click();
+        await new Promise((done) => setTimeout(done, 60));
+        const out = [];
+        for (const e of document.querySelectorAll(".log h4, .log button, .moves button, .since li, .prompt, .whose"))
+            out.push(e.textContent);
+        for (const e of document.querySelectorAll("[title]")) out.push(e.getAttribute("title"));
+        for (const e of document.querySelectorAll(".board [aria-label]")) out.push(e.getAttribute("aria-label"));
+        return out;
+    });
+
+async function inWords(page, saves, langs) {
+    let count = 0;
+    for (const lang of langs)
+        for (const save of saves) {
+            await open(page, save, lang);
+            for (const text of await told(page)) {
+                count++;
+                const found = IDS.map((id) => id.exec(text)).find((m) => m);
+                need(!found, `${lang}, after ${save.moves.length} moves: “${found?.[0]}” in “${text.slice(0, 160)}”`);
+            }
+        }
+    return `${count} texts`;
+}
+
+for (const [g, game] of PLAYED.entries()) {
+    check(`${game}: told in words of people (a sample)`, async ({ page }) => inWords(page, [after(game, [PERSON, PERSON, PERSON], 150, 5)], [LANGS[g % 3]]));
+    check(`${game}: a whole game in words of people, three languages`, async ({ page }) => inWords(page, stages(game, 3, 7, 120), LANGS), {}, true);
+}
+
+check("the log: newest first, each day above its own turns, a line a turn", async ({ page }) => {
+    await open(page, after("yspahan", [PERSON, PERSON], 60), "en");
+    const { lines, heads } = await page.evaluate(() => ({
+        lines: [...document.querySelectorAll(".log .line")].map((e) => Number(e.dataset.ply)),
+        heads: [...document.querySelectorAll(".log > li")].map((li) => [
+            li.querySelector("h4")?.textContent.match(/\d+/g)?.slice(0, 2).join(""),
+            [...li.querySelectorAll(".line")].map((e) => Number(e.dataset.ply)),
+        ]),
+    }));
+    need(lines.length > 8 && lines.every((p, i) => !i || p < lines[i - 1]), `not newest first: ${lines}`);
+    need(heads.length > 2 && heads.every(([day], i) => !i || !day || Number(day) < Number(heads[i - 1][0])), `days: ${heads.map(([d]) => d)}`);
+});
+
+check("bots are not asked, and seats tell how the race stands", async ({ page }) => {
+    await open(page, after("merv", [PERSON, BOT, BOT], 30), "en");
+    await quiet(page);
+    const status = await page.locator(".seat-card .whose small").allInnerTexts();
+    need(status.some((s) => /to move/.test(s)), `nobody is to move: ${status.join(" | ")}`);
+    await page.evaluate(() => localStorage.setItem("serai.pace", "600000"));
+    await page.locator(".moves ul button").first().click();
+    for (let i = 0; i < 12 && !(await page.locator(".thinking").count()); i++) {
+        await page.waitForTimeout(60);
+        if (await page.locator(".use, .moves ul button").count()) await page.locator(".popover .confirm, .moves ul button").first().click();
+    }
+    await page.waitForSelector(".thinking");
+    const asked = await page.locator(".prompt h2").innerText();
+    need(asked === "is deciding", `a bot is asked: ${asked}`);
+});
+
+check("caravans with seven: every seat and every marker in sight", async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await open(page, after("caravans", Array(7).fill(PERSON), 20), "en");
+    const out = await page.evaluate(() => {
+        const frame = document.querySelector(".car-race").getBoundingClientRect();
+        const runners = [...document.querySelectorAll(".runner")].filter((e) => {
+            const b = e.getBoundingClientRect();
+            return b.left < frame.left - 1 || b.right > frame.right + 1;
+        });
+        const seats = [...document.querySelectorAll(".seat-card")].filter((e) => e.getBoundingClientRect().bottom > innerHeight);
+        return { runners: runners.length, seats: seats.map((e) => e.ariaLabel) };
+    });
+    need(!out.runners && !out.seats.length, `out of sight: ${out.runners} markers, ${out.seats.join()}`);
+});
+
+check("merv: the tracks can be read in Russian, and its panels grow", async ({ page }) => {
+    const save = after("merv", [PERSON, PERSON, PERSON], 20);
+    const read = () =>
+        page.evaluate(() => {
+            const letters = [...document.querySelectorAll(".track .cell-number")].map((e) => e.getBoundingClientRect().height);
+            return { least: Math.min(...letters), mosque: document.querySelector(".mrv-mosque").getBoundingClientRect().width };
+        });
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await open(page, save, "ru");
+    const { least, mosque } = await read();
+    need(least >= 11, `numbers of ${least.toFixed(1)} px`);
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await page.waitForTimeout(100);
+    const wide = await read();
+    need(wide.mosque > 1.4 * mosque, `${mosque} px at 1280, ${wide.mosque} px at 1920`);
+}, { locale: "ru-RU" });
+
+check("names have all their letters in the face of the page, fetched when they occur", async ({ page }) => {
+    const fetched = [];
+    page.on("request", (r) => r.url().endsWith(".woff2") && fetched.push(r.url().split("/").at(-1)));
+    await open(page, after("yspahan", [{ ...PERSON, name: "Anna" }, PERSON], 2), "en");
+    await page.waitForTimeout(150);
+    const before = fetched.filter((f) => f.includes("-rest-"));
+    need(!before.length, `fetched without need: ${before}`);
+    await open(page, after("yspahan", [{ ...PERSON, name: "Anaïs Łódź Ōta" }, { ...PERSON, name: "Їжак" }], 2), "en");
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForFunction(() => [..."ïŁōЇ"].every((c) => document.fonts.check(`700 18px Alegreya`, c)));
+    for (const part of ["latin-rest", "latin-ext", "cyrillic-rest"])
+        need(fetched.some((f) => f.includes(part)), `${part} was not fetched: ${fetched}`);
+});
+
+check("what cannot be read is told in the language of the page", async ({ page }) => {
+    await page.setInputFiles("input[type=file]", { name: "x.json", mimeType: "application/json", buffer: Buffer.from("{") });
+    const said = await page.locator("[role=alert]").first().innerText();
+    need(!/JSON|expected|position/i.test(said) && /sauvegard/.test(said), said);
+}, { locale: "fr-FR" });
+
+check("a click outside a choice explains; keys are listed; Ctrl+Z takes back", async ({ page }) => {
+    await open(page, after("merv", [PERSON, PERSON], 0), "en");
+    await quiet(page);
+    await page.locator(".board [data-about=mosque], .mrv-mosque [data-about]").first().click({ force: true });
+    await page.waitForSelector(".detail.pinned a");
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => !document.querySelector(".detail.pinned"));
+    await page.evaluate(() => document.activeElement?.blur());
+    await page.keyboard.press("?");
+    need((await page.locator(".shortcuts dl div").count()) >= 10, "the keys are not listed");
+    await page.keyboard.press("Escape");
+    const before = await ply(page);
+    await page.locator(".moves ul button").first().click();
+    await page.waitForFunction((b) => Number(document.querySelector(".board").dataset.ply) > b, before);
+    await page.keyboard.press("Control+z");
+    await page.waitForFunction((b) => Number(document.querySelector(".board").dataset.ply) === b, before);
+});
+
+/** Clicks to five rounds of Tadmor against bots: a place or an entry for each decision, and whatever it is asked
+ *  besides. */
+check("tadmor: five rounds against bots, few clicks beside the decisions", async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await start(page, "tadmor", ["human", "bot:apprentice"]);
+    const { clicks, decisions } = await page.evaluate(async () => {
+        const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+        const round = () => Number(document.querySelector(".round.now")?.textContent ?? 9);
+        let clicks = 0;
+        let decisions = 0;
+        for (let idle = 0; round() <= 5 && idle < 3000 && !document.querySelector(".final"); ) {
+            const ask = document.querySelector(".popover .confirm, .question .confirm");
+            const entry = document.querySelector(".moves ul button");
+            if (!ask && !entry) {
+                idle++;
+                await pause(10);
+                continue;
+            }
+            const ply = document.querySelector(".board").dataset.ply;
+            const all = [...document.querySelectorAll(".moves ul button")];
+            // The last entry of a list is often the one that ends it.
+            (ask ?? all[(7 * decisions) % all.length]).click();
+            clicks++;
+            if (!ask) decisions++;
+            for (let i = 0; i < 100; i++) {
+                if (document.querySelector(".board").dataset.ply !== ply) break;
+                if (!ask && document.querySelector(".popover, .question")) break;
+                await pause(10);
+            }
+            idle = 0;
+        }
+        return { clicks, decisions };
+    });
+    need(clicks - decisions <= 8, `${clicks} clicks for ${decisions} decisions`);
+    return `${clicks} clicks for ${decisions} decisions`;
+}, { careful: true }, true);
