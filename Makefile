@@ -5,7 +5,7 @@ BUILD = build
 SETUP = test -f $(BUILD)/build.ninja || meson setup $(BUILD) --wrap-mode=nodownload >/dev/null
 NINJA = ninja -C $(BUILD) --quiet
 
-.PHONY: help play play-terminal build test test-gpu test-kernels test-web tidy bench strength strength-faults campaign fuzz mutants package test-package install uninstall clean
+.PHONY: help play play-terminal build test test-gpu test-kernels test-web tidy bench strength strength-faults campaign fuzz mutants package test-package install uninstall clean test-python wheel
 
 help:
 	@echo "make play          install what is missing, build, and open the games in the browser"
@@ -13,6 +13,8 @@ help:
 	@echo "make test          install what is missing, build, and run all tests"
 	@echo "make test-gpu      every game as code for a GPU, where CUDA's compiler is installed"
 	@echo "make test-kernels  what a GPU would run, run here and compared with the bots (minutes)"
+	@echo "make test-python   the Python package at length, its speed and what its examples learn"
+	@echo "make wheel         the Python package as a wheel in build/python"
 	@echo "make test-web      the page at every number of seats, with pictures (build/screenshots)"
 	@echo "make tidy          clang-tidy with its analyser over every folder (two minutes on two cores)"
 	@echo "make build         the program with its page, build/serai"
@@ -54,6 +56,18 @@ test-kernels:
 	@$(SETUP)
 	@$(NINJA) serai tests/gpu/libfake-cuda.so
 	@python3 tests/gpu/emulate.py $(BUILD)/serai $(BUILD)/tests/gpu/libfake-cuda.so
+
+test-python:
+	@tools/bootstrap test
+	@$(SETUP)
+	@$(NINJA)
+	@tools/test-python $(BUILD)
+
+wheel:
+	@tools/bootstrap build
+	@$(SETUP)
+	@$(NINJA)
+	@tools/python-package wheel $(BUILD)/python $(BUILD)/packaging/libserai.so.0
 
 test-web:
 	@tools/bootstrap test

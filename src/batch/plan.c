@@ -269,7 +269,8 @@ static void sets(struct at *at, const struct sr_field *f)
         element(f, i, e);
         for (int k = 0; k < f->names->count; k++) {
             seat_name(k, seat);
-            snprintf(text, sizeof text, "%s(%s)", e, seats ? seat : f->names->name[k]);
+            snprintf(text, sizeof text, e[0] ? "%s.%s" : "%s(%s)", e,
+                     seats ? seat : f->names->name[k]);
             tell(at, f->key, text, 1, 0);
         }
     }

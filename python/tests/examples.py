@@ -1,0 +1,34 @@
+"""The examples do what they say. Prints TAP; with --long the learner must win 90 % within three minutes of two cores."""
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "examples"))
+
+import agents  # noqa: E402  pylint: disable=wrong-import-position
+import reinforce  # noqa: E402  pylint: disable=wrong-import-position
+import serai  # noqa: E402  pylint: disable=wrong-import-position
+import tournament  # noqa: E402  pylint: disable=wrong-import-position
+
+LONG = "--long" in sys.argv
+results = []
+
+
+def check(name, good):
+    results.append(good)
+    print(f"{'ok' if good else 'not ok'} {len(results)} - {name}")
+
+
+game = serai.Game("yspahan")
+won = sum(serai.play_match(game, [agents.greedy_agent, agents.random_agent], seed)[0] for seed in range(6))
+check("the greedy agent beats the random one", won > 0)
+game = serai.Game("blank")
+table = tournament.tournament(game, ["random", "greedy"], 10)
+check("a tournament has a table", table["greedy", "random"] > 0.6 and abs(sum(table.values()) - 1) < 1e-9)
+_, share, _ = reinforce.train("blank", minutes=0.1, goal=0.6, report=lambda _: None)
+check("the learner learns the small game", share >= 0.6)
+if LONG:
+    _, share, seconds = reinforce.train("yspahan", minutes=6, report=lambda text: print("#", text))
+    print(f"# {share:.3f} after {seconds:.0f} s of processor time")
+    check("it wins 90 % at Yspahan in six minutes of processor time", share >= 0.9)
+print(f"1..{len(results)}")
+sys.exit(not all(results))
