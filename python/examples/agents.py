@@ -11,19 +11,9 @@ def random_agent(state):
     return random.choice(state.legal_actions())
 
 
-def greedy_agent(state):
-    """The move after which the own score leads by most, over a few draws of what is hidden."""
-    me = state.current_player()
-
-    def lead(action):
-        total = 0
-        for draw in range(3):
-            after = state.resample_from_infostate(me, random.Random(draw)).child(action)
-            score = [line["total"] for line in after.scores()]
-            total += score[me] - max(s for i, s in enumerate(score) if i != me)
-        return total
-
-    return max(state.legal_actions(), key=lead)
+def greedy_agent(state, judge=serai.Bot("greedy")):
+    """Looks one move ahead, by the project's hand-written judgement of a position."""
+    return judge(state)
 
 
 if __name__ == "__main__":

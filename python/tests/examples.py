@@ -20,7 +20,7 @@ def check(name, good):
 
 game = serai.Game("yspahan")
 won = sum(serai.play_match(game, [agents.greedy_agent, agents.random_agent], seed)[0] for seed in range(6))
-check("the greedy agent beats the random one", won > 0)
+check("the greedy agent beats the random one", won >= 4)
 game = serai.Game("blank")
 table = tournament.tournament(game, ["random", "greedy"], 10)
 check("a tournament has a table", table["greedy", "random"] > 0.6 and abs(sum(table.values()) - 1) < 1e-9)
