@@ -14,7 +14,7 @@ void http_done(struct net_request *r); /* 204 */
 void http_error(struct server *sv, struct net_request *r, const char *code, const char *text);
 /* 429, to be tried again in `wait` seconds; counted. */
 void http_limited(struct server *sv, struct net_request *r, int wait, const char *text);
-/* The same as http_error, unless memory ran short (sr_alloc_failures) since `shortages`: then that is said. */
+/* As http_error, unless memory ran short (sr_alloc_failures) since `shortages`: that is said. */
 void http_refuse(struct server *sv, struct net_request *r, unsigned long shortages,
                  const char *code, const char *text);
 bool http_bearer(const struct net_request *r, char out[SV_SECRET_MAX]);
