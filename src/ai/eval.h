@@ -64,7 +64,8 @@ int ai_lines(const struct ai_eval *e, const union sr_state *s);
 /* The parts of a move, the same for all games: its verb, each argument with its value, each two
  * arguments with theirs, as hashes of 16 bits; of a set its members, of a seat its place after the
  * one that decides. Whether it is the move that rules of thumb suggest is a part, too, and so are
- * the facts the game adds (ai_game.describe, NULL: none). At most AI_SLOTS_MAX; returns how many. */
+ * the facts the game adds (ai_game.describe; NULL: none). At most AI_SLOTS_MAX; returns their
+ * number. */
 int ai_move_slots(const struct sr_game *g, sr_move m, int seat, int seats, bool suggested,
                   const uint16_t *seen, uint16_t *slot);
 /* What rules of thumb would do where the game has some: index of a legal move, always the same one

@@ -50,7 +50,7 @@ static void *add(struct heap *h, size_t len)
     return h->data + h->used - len;
 }
 
-/* ---- editions and seats ----------------------------------------------------------------------- */
+/* ---- editions and seats --------------------------------------------------------------------- */
 
 static bool playable(const struct sr_game *g, const void *edition)
 {
@@ -84,7 +84,8 @@ static int seats_of(const struct lessons_setup *s, struct sr_rng *rng)
         return sr_max(2, g->seats_min);
     /* Of two numbers the smaller: a full table takes as long as ten tables of two. */
     const uint32_t range = (uint32_t)(g->seats_max - g->seats_min + 1);
-    return g->seats_min + sr_min((int)sr_rng_below(rng, range), (int)sr_rng_below(rng, range));
+    const int one = (int)sr_rng_below(rng, range);
+    return g->seats_min + sr_min(one, (int)sr_rng_below(rng, range));
 }
 
 /* Options as they were asked for, or drawn. */
@@ -116,7 +117,7 @@ static bool begin(struct school *sc, struct pupil *p, struct sr_rules *r, uint64
     return !sr_setup(r, seats, s->option, seed, &p->state, NULL);
 }
 
-/* ---- one game --------------------------------------------------------------------------------- */
+/* ---- one game ------------------------------------------------------------------------------- */
 
 /* What a look at the moves or a search says about how to share out attention. */
 static void share_out(const struct sr_mind *m, int count, int chosen, uint16_t *share)

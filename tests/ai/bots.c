@@ -326,10 +326,34 @@ static void see_suggestion(const struct sr_rules *r, const union sr_state *s, st
     assert_int_equal(g->suggest(r, &other, legal, n, &same), suggested);
 }
 
+/* Nor what the policy is told of the moves. */
+static void see_facts(const struct sr_rules *r, const union sr_state *s, struct sr_rng *rng)
+{
+    static uint16_t a[SR_MOVES_MAX][AI_SEEN], b[SR_MOVES_MAX][AI_SEEN];
+    const struct ai_game *g = ai_game_find(r->game->id);
+    const int actor = sr_actor(r, s);
+    if (actor == SR_NOBODY || !g->describe)
+        return;
+    sr_move legal[SR_MOVES_MAX];
+    struct sr_view view;
+    union sr_state other;
+    const int n = sr_legal(r, s, legal);
+    memset(a, 0, sizeof a);
+    g->describe(r, s, legal, n, a);
+    sr_observe(r, s, actor, &view);
+    sr_sample(r, &view, rng, &other);
+    for (int k = 0; k < 2; k++) {
+        memset(b, 0, sizeof b);
+        g->describe(r, k ? &view.s : &other, legal, n, b);
+        assert_memory_equal(a, b, (size_t)n * sizeof a[0]);
+    }
+}
+
 static void test_no_peeking(void **state)
 {
     (void)state;
     walk(see_features, 3, 7);
+    walk(see_facts, 3, 3);
     walk(see_suggestion, 3, 3);
 }
 
