@@ -141,6 +141,9 @@ class Undisturbed(Beside):
                          b'{"game":"blank","seats":[1,2]}', b'{"file":{}}', b'{"file":[]}',
                          b'{"game":"blank","seats":[{"kind":"me"},{"kind":"open"}]}',
                          b'{"game":"blank","seats":[{"kind":"me","name":"\\u0001"},{"kind":"open"}]}',
+                         *(json.dumps({"game": "blank", "seats": [{"kind": "me", "name": f"An{mark}na"},
+                                                                  {"kind": "open"}]}).encode()
+                           for mark in "\u202a\u202c\u202e"), # they turn the text around
                          json.dumps({"game": "blank", "seats": TWO, "patience": -1}).encode(),
                          json.dumps({"game": "blank", "seats": TWO, "clock": {"total": 0}}).encode(),
                          json.dumps({"game": "blank", "seats": TWO, "takeover": "x"}).encode(),

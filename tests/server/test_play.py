@@ -143,6 +143,14 @@ class Play(Case):
             sell = next(m for m in first.legal if m.startswith("sell"))
             self.assertEqual(await undone_by(sell), "undo")
             self.assertEqual(first.view, view)
+            # who asks about another ply has not seen what happened since
+            await first.move(sell)
+            await catch_up(a, b)
+            for ply in (first.ply - 1, first.ply + 1):
+                await self.assert_code("stale", first.ask({"type": "undo", "ply": ply}))
+            await first.ask({"type": "undo", "ply": first.ply})
+            await catch_up(a, b)
+            self.assertEqual(first.view, view)
             # a card was drawn: not without the other
             self.assertEqual(await undone_by("take"), "ask")
             ply = first.ply

@@ -6,7 +6,7 @@
 #include "ai/features/caravans_plan.h"
 
 const struct barter barter__default = {
-    .ecu = 5, .invest = 50, .least = 2, .action = 10, .rivalry = 40};
+    .ecu = 5, .invest = 50, .least = 2, .action = 20, .rivalry = 40};
 
 /* Worth of a caravan's units, its heaviest load kept (R11.1): half by what they would bring if they
  * were invested now, when two of them go as a bribe (R10.3), half unit by unit. Who lacks a bribe
