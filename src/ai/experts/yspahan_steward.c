@@ -11,11 +11,11 @@ const struct steward steward__two = {
     .others = 60, .leader = 26, .deny = 119, .guard = 20,
 };
 const struct steward steward__more = {
-    .turn = 552, .there = 43, .risk = 5, .flow = {71, 90, 215}, .hope = 44,
-    .camel = 146, .gold = 113, .camel_over = 20, .gold_over = 51, .horizon = 6, .near = 54,
-    .power = {28, 46, 3, 47, 79, 92},
-    .card = {245, 252, 118, 262, 336, 323, 225, 344, 188},
-    .others = 39, .leader = 19, .deny = 37, .guard = 137,
+    .turn = 508, .there = 45, .risk = 4, .flow = {76, 59, 130}, .hope = 44,
+    .camel = 79, .gold = 99, .camel_over = 7, .gold_over = 61, .horizon = 3, .near = 83,
+    .power = {25, 41, 4, 34, 98, 98},
+    .card = {320, 263, 200, 394, 515, 388, 249, 383, 269},
+    .others = 63, .leader = 21, .deny = 34, .guard = 111,
 };
 
 /* ---- after the dice -------------------------------------------------------------------------- */
