@@ -74,6 +74,7 @@ const struct cli_option_row cli_options[OPT_COUNT] = {
     [OPT_ORIGIN] = {"origin", 0, "URL[,URL...]", false, VALUE_WORD},
     [OPT_PEER] = {"peer", 0, "HOST:PORT", false, VALUE_WORD},
     [OPT_PORT] = {"port", 0, "N", false, VALUE_NUMBER},
+    [OPT_PROXIES] = {"proxies", 0, "LIST", false, VALUE_WORD},
     [OPT_PROXY] = {"behind-proxy", 0, NULL, false, VALUE_NONE},
     [OPT_READY] = {"ready", 0, "FILE", false, VALUE_FILE},
     [OPT_SEARCHES] = {"searches", 0, "N", false, VALUE_NUMBER},
@@ -120,8 +121,8 @@ const struct cli_command cli_commands[] = {
       OPT_QUIET, -1}},
 #ifdef SERAI_SERVER
     {"serve", "", TAKES_NOTHING, 0, 0, cli_serve,
-     {OPT_PORT, OPT_LISTEN, OPT_DATA, OPT_STORE, OPT_PEER, OPT_ORIGIN, OPT_PROXY, OPT_SEARCHES,
-      OPT_ENGINE, OPT_MILLIS, OPT_CONNECTIONS, OPT_ADDRESS_LIMIT, OPT_LIMITS, OPT_READY,
+     {OPT_PORT, OPT_LISTEN, OPT_DATA, OPT_STORE, OPT_PEER, OPT_ORIGIN, OPT_PROXIES, OPT_PROXY,
+      OPT_SEARCHES, OPT_ENGINE, OPT_MILLIS, OPT_CONNECTIONS, OPT_ADDRESS_LIMIT, OPT_LIMITS, OPT_READY,
       OPT_QUIET, -1}},
     {"admin", "backup|list|show|players|forget [ARGUMENT]", TAKES_NOTHING, 1, 2, cli_admin,
      {OPT_DATA, OPT_STORE, OPT_JSON, -1}},

@@ -3,6 +3,7 @@
 
 #include "cli/cli.h"
 #include "serai/bot.h"
+#include "server/net.h"
 #include "server/options.h"
 
 int cli_serve(struct cli *cli)
@@ -20,11 +21,13 @@ int cli_serve(struct cli *cli)
     struct serve_options options = {
         .data = cli->value[OPT_DATA] ? cli->value[OPT_DATA] : "serai-data",
         .store = cli->value[OPT_STORE],
-        .interface = cli->value[OPT_LISTEN] ? cli->value[OPT_LISTEN] : "127.0.0.1",
+        .listen = cli->value[OPT_LISTEN] ? cli->value[OPT_LISTEN] : "127.0.0.1",
         .port = (int)port,
         .peer = cli->value[OPT_PEER],
         .origin = cli->value[OPT_ORIGIN],
-        .behind_proxy = cli->value[OPT_PROXY] != NULL,
+        .proxies = cli->value[OPT_PROXIES] ? cli->value[OPT_PROXIES]
+                   : cli->value[OPT_PROXY] ? "127.0.0.0/8,::1,unix"
+                                           : NULL,
         .bots_at_once = (int)searches,
         .engine_ms = (int)millis,
         .limit_scale = (double)limits / 100.0,
@@ -39,9 +42,12 @@ int cli_serve(struct cli *cli)
     if (options.store && strncmp(options.store, "postgres", 8) != 0)
         return cli_fail(cli, CLI_USAGE, "serai.serve.store",
                         CLI_ARGS({"url", .text = options.store}));
+    if (!net_proxies_ok(options.proxies))
+        return cli_fail(cli, CLI_USAGE, "serai.serve.proxies",
+                        CLI_ARGS({"list", .text = options.proxies}));
     if (port > 0 && !options.quiet)
         cli_say(cli, "serai.serve.address",
-                CLI_ARGS({"host", .text = options.interface}, {"port", .num = port}));
+                CLI_ARGS({"host", .text = options.listen}, {"port", .num = port}));
     fflush(stdout);
     const int code = serve_run(&options, &diag);
     return code ? cli_fail_text(cli, CLI_IO, diag.text) : CLI_OK;

@@ -14,7 +14,8 @@ struct uv_loop_s;
 enum {
     NET_ADDRESS_MAX = 48,
     NET_PATH_MAX = 256,
-    NET_HEADER_MAX = 256,
+    NET_HEADER_MAX = 256, /* longer ones are refused */
+    NET_HOPS_MAX = 1024,  /* the same for X-Forwarded-For */
     NET_PAD = 32 /* bytes in front of a text that the transport may use */
 };
 
@@ -97,10 +98,10 @@ struct net_handlers {
 
 struct net_config {
     struct uv_loop_s *loop;
-    const char *interface;   /* address to listen on; NULL: all */
+    const char *listen;      /* addresses, names, "*", unix:PATH, by commas; NULL: all */
     int port;                /* 0: any */
     const char *subprotocol; /* the one WebSocket subprotocol */
-    bool behind_proxy;       /* believe X-Forwarded-For */
+    const char *proxies;     /* whose X-Forwarded-For is believed: networks, unix; NULL: nobody's */
     size_t message_max;      /* bytes of a WebSocket message */
     size_t body_max;         /* bytes of a request's body */
     size_t backlog_max;      /* bytes waiting for a slow reader before it is dropped */
@@ -114,10 +115,15 @@ struct net_counts {
     uint64_t accepted, refused, requests, received, sent, slow_dropped, too_big;
 };
 
+/* Whether a list of proxies can be read. */
+bool net_proxies_ok(const char *list);
+/* An address as limits know it: an IPv6 network of 64 bits is one. False: it is no address. */
+bool net_address_text(const char *text, char out[NET_ADDRESS_MAX]);
+
 struct net;
 struct net *net_open(const struct net_config *config, const struct net_handlers *h, char *why,
                      size_t why_max);
-int net_port(const struct net *n);
+int net_port(const struct net *n); /* 0: it listens on files alone */
 void net_counts_get(const struct net *n, struct net_counts *out);
 /* Stops listening, leaves what is open. */
 void net_stop_listening(struct net *n);

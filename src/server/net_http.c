@@ -6,6 +6,10 @@
 #include "server/net_lws.h"
 
 enum { CHUNK = 16384, HEADERS_MAX = 4096, ANSWER_SECONDS = 60 };
+/* Bodies: small ones always find room; larger ones share a budget, of which an address has a part.
+ * All of a body must come within a time that suits its length. */
+enum { SMALL_BODY = 4096, BODIES_MAX = 32 << 20, ADDRESS_PART = 4 };
+enum { BODY_MS = 10000, BODY_BYTES_MS = 64 };
 
 struct request {
     struct net_request pub;
@@ -13,6 +17,9 @@ struct request {
     struct lws *wsi; /* NULL: the asker is gone */
     char *in;
     size_t in_len;
+    size_t claimed;              /* of the budget for bodies */
+    uint64_t body_by;            /* ms of the loop, when it must have come */
+    struct request *next, **prev; /* of those whose bodies are on their way; NULL: not among them */
     bool handed; /* to the handler, who will answer */
     bool answered;
     bool whole;   /* its body has come */
@@ -34,8 +41,20 @@ struct http_user { /* the library's memory for one HTTP connection */
 
 const size_t net__http_size = sizeof(struct http_user);
 
+static void receiving_ends(struct request *r)
+{
+    if (!r->prev)
+        return;
+    *r->prev = r->next;
+    if (r->next)
+        r->next->prev = r->prev;
+    r->prev = NULL;
+}
+
 static void request_free(struct request *r)
 {
+    receiving_ends(r);
+    r->net->bodies -= r->claimed;
     sr_free(r->in);
     sr_free(r->head);
     sr_free(r->body_owned);
@@ -110,12 +129,14 @@ static void answer_plain(struct request *r, int status, const char *code)
     const int n = snprintf(body, sizeof body, "{\"error\":\"%s\"}", code);
     const struct net_answer a = {
         .status = status, .type = "application/json", .body = body, .len = (size_t)n};
+    receiving_ends(r);
     r->handed = r->refused = true;
     request_answer(&r->pub, &a);
 }
 
 static void hand_over(struct request *r)
 {
+    receiving_ends(r);
     r->handed = true;
     r->pub.body = r->in ? r->in : "";
     r->pub.len = r->in_len;
@@ -145,34 +166,71 @@ static int upgrade(struct lws *wsi, char *word)
     return 0;
 }
 
+/* Room for a body that is announced; false: there is none at the moment. */
+static bool expect_body(struct request *r, size_t length)
+{
+    struct net *n = r->net;
+    size_t own = 0;
+    for (const struct request *o = n->receiving; o; o = o->next)
+        own += strcmp(o->pub.address, r->pub.address) == 0 ? o->claimed : 0;
+    const size_t claim = length > SMALL_BODY ? length : 0;
+    if (claim && (n->bodies + claim > BODIES_MAX || own + claim > BODIES_MAX / ADDRESS_PART))
+        return false;
+    r->claimed = claim;
+    n->bodies += claim;
+    r->body_by = uv_now(n->config.loop) + BODY_MS + length / BODY_BYTES_MS;
+    r->prev = &n->receiving;
+    r->next = n->receiving;
+    if (r->next)
+        r->next->prev = &r->next;
+    n->receiving = r;
+    return true;
+}
+
+void net__on_slow_bodies(struct net *n)
+{
+    const uint64_t now = uv_now(n->config.loop);
+    for (struct request *r = n->receiving, *next; r; r = next) {
+        next = r->next;
+        if (now >= r->body_by)
+            answer_plain(r, 408, "timeout");
+    }
+}
+
+/* What a request says of itself; false: a part of it is too long. */
+static bool read_head(struct request *r)
+{
+    struct net_request *p = &r->pub;
+    struct lws *wsi = r->wsi;
+    net__header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, p->accept_encoding, sizeof p->accept_encoding);
+    net__header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, p->if_none_match, sizeof p->if_none_match);
+    return net__address_of(r->net, wsi, p->address) &&
+           net__header(wsi, WSI_TOKEN_HTTP_URI_ARGS, p->query, sizeof p->query) &&
+           net__header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, p->authorization,
+                       sizeof p->authorization) &&
+           net__header(wsi, WSI_TOKEN_ORIGIN, p->origin, sizeof p->origin) &&
+           net__header(wsi, WSI_TOKEN_HOST, p->host, sizeof p->host);
+}
+
 static int begin_request(struct net *n, struct lws *wsi, struct http_user *u, const char *uri,
                          size_t len)
 {
     struct request *r = (struct request *)sr_alloc(sizeof *r);
     if (!r)
         return -1;
+    r->net = n;
     if (u->request) { /* one request at a time */
         request_free(r);
         return -1;
     }
     u->request = r;
-    r->net = n;
     r->wsi = wsi;
     r->pub.answer = request_answer;
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
         if (lws_hdr_total_length(wsi, methods[i].token) > 0)
             snprintf(r->pub.method, sizeof r->pub.method, "%s", methods[i].name);
     r->head_only = strcmp(r->pub.method, "HEAD") == 0;
-    net__address_of(n, wsi, r->pub.address);
-    net__header(wsi, WSI_TOKEN_HTTP_URI_ARGS, r->pub.query, sizeof r->pub.query);
-    net__header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, r->pub.authorization,
-                sizeof r->pub.authorization);
-    net__header(wsi, WSI_TOKEN_ORIGIN, r->pub.origin, sizeof r->pub.origin);
-    net__header(wsi, WSI_TOKEN_HOST, r->pub.host, sizeof r->pub.host);
-    net__header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, r->pub.accept_encoding,
-                sizeof r->pub.accept_encoding);
-    net__header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, r->pub.if_none_match,
-                sizeof r->pub.if_none_match);
+    const bool whole = read_head(r);
     char length[24];
     net__header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
     if (len >= sizeof r->pub.path) {
@@ -180,17 +238,23 @@ static int begin_request(struct net *n, struct lws *wsi, struct http_user *u, co
         return 0;
     }
     memcpy(r->pub.path, uri, len);
-    const bool has_body = strtoll(length, NULL, 10) > 0;
+    if (!whole) {
+        answer_plain(r, 400, "parse");
+        return 0;
+    }
+    const size_t announced = (size_t)strtoull(length, NULL, 10);
     if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0) {
         answer_plain(r, 411, "length_required");
         return 0;
     }
-    if (strtoull(length, NULL, 10) > n->config.body_max) {
+    if (announced > n->config.body_max) {
         answer_plain(r, 413, "too_big");
         return 0;
     }
-    if (!has_body)
+    if (announced == 0)
         hand_over(r);
+    else if (!expect_body(r, announced))
+        answer_plain(r, 503, "busy");
     return 0;
 }
 

@@ -1,5 +1,5 @@
-/* net_lws.c: net.h on libwebsockets with the libuv loop: texts, addresses, the listener. Every
- * call of that library is here and in the two files beside this (net_lws.h).
+/* net_lws.c: net.h on libwebsockets with the libuv loop: texts, counting connections, the library's life. Every
+ * call of that library is here and in the files beside this (net_lws.h).
  *
  * Three rules of the library shape them: a request is answered only in its "writeable" callbacks
  * and once in each; a message comes in pieces of the receive buffer; a socket may die at any
@@ -35,31 +35,17 @@ void net_text_drop(struct net_text *t)
         sr_free(t);
 }
 
-/* ---- addresses ----------------------------------------------------------------------------- */
+/* ---- connections --------------------------------------------------------------------------- */
 
-void net__header(struct lws *wsi, enum lws_token_indexes token, char *out, size_t max)
+bool net__header(struct lws *wsi, enum lws_token_indexes token, char *out, size_t max)
 {
     out[0] = '\0';
-    if (lws_hdr_copy(wsi, out, (int)max, token) < 0)
-        out[0] = '\0';
-}
-
-void net__address_of(const struct net *n, struct lws *wsi, char out[NET_ADDRESS_MAX])
-{
+    if (lws_hdr_total_length(wsi, token) <= 0)
+        return true;
+    if (lws_hdr_copy(wsi, out, (int)max, token) >= 0)
+        return true;
     out[0] = '\0';
-    if (n->config.behind_proxy) {
-        char list[NET_HEADER_MAX];
-        net__header(wsi, WSI_TOKEN_X_FORWARDED_FOR, list, sizeof list);
-        const char *last = strrchr(list, ',');
-        last = last ? last + 1 : list;
-        while (*last == ' ')
-            last++;
-        if (*last && strlen(last) < NET_ADDRESS_MAX) {
-            memcpy(out, last, strlen(last) + 1);
-            return;
-        }
-    }
-    lws_get_peer_simple(wsi, out, NET_ADDRESS_MAX);
+    return false;
 }
 
 int net__filter(struct net *n, lws_sockfd_type fd)
@@ -68,10 +54,9 @@ int net__filter(struct net *n, lws_sockfd_type fd)
     if (n->closing)
         return -1;
     n->counts.accepted++;
-    if (n->config.behind_proxy || !lws_get_peer_simple_fd(fd, address, sizeof address))
-        return 0; /* behind a proxy all come from the same */
-    if (addresses_open(n->addresses, address) < n->config.per_address)
-        return 0;
+    if (net__peer(n, fd, address) || n->counts.sockets < n->config.per_address ||
+        addresses_open(n->addresses, address) < n->config.per_address)
+        return 0; /* a proxy's people are counted one by one (net_ws.c) */
     n->counts.refused++;
     return -1;
 }
@@ -80,21 +65,22 @@ int net__filter(struct net *n, lws_sockfd_type fd)
 void net__count_in(struct net *n, struct lws *wsi)
 {
     char text[NET_ADDRESS_MAX];
-    if (!lws_get_peer_simple(wsi, text, sizeof text))
-        return;
-    struct address *address = addresses_enter(n->addresses, text);
-    if (!address)
+    void *counted = n; /* a proxy's */
+    if (!net__peer(n, lws_get_socket_fd(wsi), text))
+        counted = addresses_enter(n->addresses, text);
+    if (!counted)
         return;
     n->counts.sockets++;
-    lws_set_opaque_user_data(wsi, address);
+    lws_set_opaque_user_data(wsi, counted);
 }
 
 void net__count_out(struct net *n, struct lws *wsi)
 {
-    struct address *address = (struct address *)lws_get_opaque_user_data(wsi);
-    if (!address)
+    void *counted = lws_get_opaque_user_data(wsi);
+    if (!counted)
         return;
-    addresses_leave(n->addresses, address);
+    if (counted != n)
+        addresses_leave(n->addresses, (struct address *)counted);
     n->counts.sockets--;
     lws_set_opaque_user_data(wsi, NULL);
 }
@@ -120,6 +106,8 @@ const char *net__status_text(int status)
         return "Not Found";
     case 405:
         return "Method Not Allowed";
+    case 408:
+        return "Request Timeout";
     case 409:
         return "Conflict";
     case 411:
@@ -168,15 +156,12 @@ static void open_library(struct net *n)
     void *loops[1] = {n->config.loop};
     struct lws_context_creation_info info;
     memset(&info, 0, sizeof info);
-    info.port = n->config.port;
-    info.iface = n->config.interface;
+    info.port = CONTEXT_PORT_NO_LISTEN_SERVER;
     info.protocols = n->protocols;
     info.user = n;
     info.foreign_loops = loops;
     info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_UV_NO_SIGSEGV_SIGFPE_SPIN |
                    LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
-    if (n->config.interface)
-        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     info.signal_cb = no_signal;
     info.pcontext = &n->context;
     info.max_http_header_data2 = 8192;
@@ -206,26 +191,29 @@ struct net *net_open(const struct net_config *config, const struct net_handlers 
     n->h = *h;
     start_handles(n);
     open_library(n);
-    if (n->vhost)
+    if (!n->vhost)
+        snprintf(why, why_max, "no network (is the package libwebsockets-evlib-uv there?)");
+    else if (net__listen(n, why, why_max))
         return n;
-    snprintf(why, why_max,
-             "cannot listen on %s port %d (is it in use? is the package"
-             " libwebsockets-evlib-uv there?)",
-             config->interface ? config->interface : "all addresses,", config->port);
     net_free(n);
     return NULL;
 }
 
-int net_port(const struct net *n) { return lws_get_vhost_listen_port(n->vhost); }
+int net_port(const struct net *n) { return n->port; }
 
 void net_counts_get(const struct net *n, struct net_counts *out) { *out = n->counts; }
 
-void net_stop_listening(struct net *n) { n->closing = true; }
+void net_stop_listening(struct net *n)
+{
+    n->closing = true;
+    net__unlisten(n);
+}
 
 /* With a loop that is not its own the library closes in steps between which the loop must run;
  * it sets the pointer to NULL when it is done. */
 void net_close_all(struct net *n)
 {
+    net__unlisten(n);
     if (!uv_is_closing((uv_handle_t *)&n->turn)) {
         uv_close((uv_handle_t *)&n->turn, NULL);
         uv_close((uv_handle_t *)&n->heart, NULL);

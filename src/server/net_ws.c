@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "core/alloc.h"
+#include "server/addresses.h"
 #include "server/net_lws.h"
 
 enum {
@@ -34,6 +35,7 @@ struct socket { /* the library's memory for one WebSocket */
     bool ready;        /* in the list of those with something to write */
     struct socket *next_ready, *next_closing;
     bool dead; /* being dropped: no more writing */
+    struct address *counted; /* who came by a proxy */
 };
 
 const size_t net__ws_size = sizeof(struct socket);
@@ -204,6 +206,7 @@ void net__on_heart(uv_timer_t *timer)
     struct net *n = (struct net *)timer->data;
     const uint64_t now = uv_now(n->config.loop);
     int pings = 0;
+    net__on_slow_bodies(n);
     for (struct socket *s = n->first; s && now - s->seen >= PING_MS; s = s->next) {
         if (s->dead)
             continue;
@@ -288,14 +291,16 @@ int net__admit(struct net *n, struct lws *wsi)
 {
     char address[NET_ADDRESS_MAX], path[NET_PATH_MAX], origin[NET_HEADER_MAX];
     char host[NET_HEADER_MAX], protocol[64];
-    net__header(wsi, WSI_TOKEN_PROTOCOL, protocol, sizeof protocol);
-    net__header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
-    net__header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
-    net__header(wsi, WSI_TOKEN_HOST, host, sizeof host);
-    net__address_of(n, wsi, address);
-    const int status = strcmp(protocol, n->config.subprotocol) != 0 ? 400
-                       : n->counts.websockets >= n->config.connections_max
-                           ? 503
+    const bool whole = net__header(wsi, WSI_TOKEN_PROTOCOL, protocol, sizeof protocol) &&
+                       net__header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) &&
+                       net__header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) &&
+                       net__header(wsi, WSI_TOKEN_HOST, host, sizeof host) &&
+                       net__address_of(n, wsi, address);
+    const int status = !whole || strcmp(protocol, n->config.subprotocol) != 0 ? 400
+                       : n->counts.websockets >= n->config.connections_max    ? 503
+                       : lws_get_opaque_user_data(wsi) == n &&
+                               addresses_open(n->addresses, address) >= n->config.per_address
+                           ? 429
                            : n->h.admit(n->h.context, address, path, origin, host);
     if (!status)
         return 0;
@@ -322,8 +327,10 @@ int net__on_ws(struct lws *wsi, enum lws_callback_reasons reason, void *user, vo
         s->wsi = wsi;
         s->conn.send = conn_send;
         s->conn.close = conn_close;
-        net__address_of(n, wsi, s->conn.address);
+        (void)net__address_of(n, wsi, s->conn.address);
         net__header(wsi, WSI_TOKEN_GET_URI, s->conn.path, sizeof s->conn.path);
+        if (lws_get_opaque_user_data(wsi) == n)
+            s->counted = addresses_enter(n->addresses, s->conn.address);
         n->counts.websockets++;
         socket_link(n, s);
         n->h.open(n->h.context, &s->conn);
@@ -343,6 +350,8 @@ int net__on_ws(struct lws *wsi, enum lws_callback_reasons reason, void *user, vo
         if (!s->net)
             return 0; /* was refused before it was established */
         n->counts.websockets--;
+        if (s->counted)
+            addresses_leave(n->addresses, s->counted);
         socket_unlink(n, s);
         s->dead = true;
         n->h.closed(n->h.context, &s->conn);

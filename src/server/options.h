@@ -10,11 +10,11 @@
 struct serve_options {
     const char *data;      /* folder of the SQLite database */
     const char *store;     /* postgres://..., or NULL: SQLite in the folder */
-    const char *interface; /* address to listen on; NULL: all */
+    const char *listen; /* addresses, names, "*", unix:PATH, by commas; NULL: all */
     int port;
     const char *peer;   /* HOST:PORT where other processes reach this one; NULL: none */
     const char *origin; /* allowed origins, separated by commas; NULL: only the host itself */
-    bool behind_proxy;
+    const char *proxies; /* whose X-Forwarded-For is believed; NULL: nobody's */
     int bots_at_once; /* searches at the same time, and as many engines */
     struct external_named engine[EXTERNAL_NAMED_MAX];
     int engines, engine_ms; /* how many; time of one decision */

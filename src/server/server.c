@@ -326,10 +326,10 @@ static bool listen_on(struct server *sv, struct sr_diag *diag)
 {
     const struct net_config config = {
         .loop = sv->loop,
-        .interface = sv->options.interface,
+        .listen = sv->options.listen,
         .port = sv->options.port,
         .subprotocol = "serai.table.v1",
-        .behind_proxy = sv->options.behind_proxy,
+        .proxies = sv->options.proxies,
         .message_max = 16384,
         .body_max = 2 << 20,
         .backlog_max = 1 << 20,
