@@ -9,6 +9,7 @@
 #include "server/doc.h"
 #include "server/hall.h"
 #include "server/http.h"
+#include "server/kin.h"
 #include "server/limit.h"
 #include "server/names.h"
 #include "server/secret.h"
@@ -70,6 +71,7 @@ static void worked(struct hash_wait *w, int status)
     if (w->purpose == NEW_PASS) {
         store_add(job, ST_ACCOUNT_SET_PASS, "ss", w->stored, w->account);
         store_add(job, ST_SESSION_DELETE_OTHERS, "ss", w->account, w->session);
+        kin_add_ended(sv, job, w->account, w->session, "");
         job->scrub = true;
         store_send(sv->store, job);
         return;
@@ -306,6 +308,7 @@ static void sign_out(struct server *sv, struct net_request *r)
         return;
     snprintf(q->session, sizeof q->session, "%s", hash);
     store_add(job, ST_SESSION_DELETE, "s", hash);
+    kin_add_ended(sv, job, "", "", hash);
     store_send(sv->store, job);
 }
 
@@ -385,6 +388,10 @@ static void forgotten(struct store_job *job, void *context)
             sv_let_go(q->sv, t); /* its memory still knows him */
     }
     socket_end_sessions(q->sv, q->account, NULL, NULL);
+    struct store_job *tell = q->sv->shared ? store_job_new(NULL, NULL) : NULL;
+    kin_add_ended(q->sv, tell, q->account, "", "");
+    if (tell)
+        store_send(q->sv->store, tell);
     http_done(q->r);
     sr_free(q);
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "core/alloc.h"
+#include "server/kin.h"
 #include "server/limit.h"
 #include "server/secret.h"
 #include "server/tally.h"
@@ -98,8 +99,16 @@ int desk_delay(struct server *sv, const char *fold, const char *address)
     return left > 0 ? 1 + (int)(left / 1000) : 0;
 }
 
-static void count(struct desk *d, const struct hash_wait *w)
+void desk_missed(struct desk *d, uint64_t guess)
 {
+    const int64_t now = sv_now();
+    *tally_of(d->missed, guess, now) += 1;
+    *tally_of(d->last, guess, now) = (double)now;
+}
+
+static void count(struct server *sv, const struct hash_wait *w)
+{
+    struct desk *d = sv->desk;
     const int64_t now = sv_now();
     if (w->purpose != SIGN_IN)
         return;
@@ -109,8 +118,8 @@ static void count(struct desk *d, const struct hash_wait *w)
         return;
     }
     *tally_of(d->wrong, w->address, now) += 1;
-    *tally_of(d->missed, w->guess, now) += 1;
-    *tally_of(d->last, w->guess, now) = (double)now;
+    desk_missed(d, w->guess);
+    kin_tell_missed(sv, w->guess);
 }
 
 /* ---- on a worker ---------------------------------------------------------------------------- */
@@ -139,7 +148,7 @@ static void back(uv_work_t *work, int status)
     struct server *sv = w->sv;
     sv->desk->hashing--;
     if (status == 0)
-        count(sv->desk, w);
+        count(sv, w);
     start_next(sv);
     w->then(w, status);
 }

@@ -46,6 +46,8 @@ bool desk_full(struct server *sv, const char *address);
 int desk_delay(struct server *sv, const char *fold, const char *address);
 /* Works it out on a worker and goes on with `then`. */
 void desk_queue(struct server *sv, struct hash_wait *w, desk_worked *then);
+/* A wrong guess, here or at another process. */
+void desk_missed(struct desk *d, uint64_t guess);
 void desk_done(struct hash_wait *w); /* forgets it */
 
 #endif

@@ -37,7 +37,7 @@ void sv_hold(struct server *sv, struct sv_table *t)
     sv->bucket[slot] = t;
     if (!t->people.opened_by) /* from the store: each for itself */
         t->people.opened_by = limits_key(sv->limits, t->id);
-    t->people.touched = sv_now();
+    t->people.held = t->people.touched = sv_now();
     sv->tables++;
 }
 

@@ -19,6 +19,8 @@ struct bucket {
     uint64_t who;
     int64_t at;
     double tokens;
+    uint16_t taken; /* since it was last told elsewhere */
+    uint8_t kind;
 };
 
 struct limits {
@@ -39,6 +41,13 @@ struct limits *limits_new(double scale)
 
 void limits_free(struct limits *l) { sr_free(l); }
 
+void limits_secret(struct limits *l, const char *secret)
+{
+    l->key = 0x9E3779B97F4A7C15u;
+    for (; *secret; secret++)
+        l->key = (l->key ^ (unsigned char)*secret) * 0xFF51AFD7ED558CCDu;
+}
+
 static uint64_t hash(uint64_t key, int kind, const char *who)
 {
     uint64_t h = key ^ (uint64_t)kind * 0x9E3779B97F4A7C15u;
@@ -49,7 +58,7 @@ static uint64_t hash(uint64_t key, int kind, const char *who)
     return h | 1;
 }
 
-static struct bucket *find(struct limits *l, uint64_t who, double burst, int64_t now)
+static struct bucket *find(struct limits *l, uint64_t who, int kind, double burst, int64_t now)
 {
     struct bucket *oldest = NULL;
     for (int i = 0; i < NEIGHBOURS; i++) {
@@ -59,8 +68,17 @@ static struct bucket *find(struct limits *l, uint64_t who, double burst, int64_t
         if (!oldest || b->at < oldest->at)
             oldest = b;
     }
-    *oldest = (struct bucket){who, now, burst};
+    *oldest = (struct bucket){.who = who, .at = now, .tokens = burst, .kind = (uint8_t)kind};
     return oldest;
+}
+
+static void refill(struct bucket *b, double burst, double rate, int64_t now)
+{
+    if (now > b->at)
+        b->tokens += (double)(now - b->at) / 1000.0 * rate;
+    if (b->tokens > burst)
+        b->tokens = burst;
+    b->at = now;
 }
 
 bool limits_take(struct limits *l, enum limit_kind kind, const char *who, int64_t now, int *wait)
@@ -69,13 +87,11 @@ bool limits_take(struct limits *l, enum limit_kind kind, const char *who, int64_
     if (l->scale <= 0)
         return true;
     const double burst = rates[kind].burst * l->scale, rate = rates[kind].per_second * l->scale;
-    struct bucket *b = find(l, hash(l->key, (int)kind, who), burst, now);
-    b->tokens += (double)(now - b->at) / 1000.0 * rate;
-    if (b->tokens > burst)
-        b->tokens = burst;
-    b->at = now;
+    struct bucket *b = find(l, hash(l->key, (int)kind, who), (int)kind, burst, now);
+    refill(b, burst, rate, now);
     if (b->tokens >= 1) {
         b->tokens -= 1;
+        b->taken++;
         return true;
     }
     *wait = 1 + (int)((1 - b->tokens) / rate);
@@ -85,4 +101,27 @@ bool limits_take(struct limits *l, enum limit_kind kind, const char *who, int64_
 uint64_t limits_key(const struct limits *l, const char *who)
 {
     return hash(l->key, LIMIT_KINDS, who);
+}
+
+void limits_spent(struct limits *l, void (*tell)(void *context, uint64_t who, int kind, int amount),
+                  void *context)
+{
+    for (int i = 0; i < BUCKETS; i++) {
+        struct bucket *b = &l->bucket[i];
+        if (b->taken && b->tokens < rates[b->kind].burst * l->scale / 2)
+            tell(context, b->who, b->kind, b->taken);
+        b->taken = 0;
+    }
+}
+
+void limits_charge(struct limits *l, uint64_t who, int kind, int amount, int64_t now)
+{
+    if (kind < 0 || kind >= LIMIT_KINDS || l->scale <= 0 || amount < 0)
+        return;
+    const double burst = rates[kind].burst * l->scale;
+    struct bucket *b = find(l, who, kind, burst, now);
+    refill(b, burst, rates[kind].per_second * l->scale, now);
+    b->tokens -= amount;
+    if (b->tokens < -burst)
+        b->tokens = -burst;
 }

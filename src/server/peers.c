@@ -14,8 +14,11 @@
 #include "core/alloc.h"
 #include "server/doc.h"
 #include "server/http.h"
+#include "server/limit.h"
 #include "server/secret.h"
 
+/* Who has not shown the secret has little time, little room and few places. */
+enum { STRANGERS_MAX = 64, STRANGER_MS = 5000, STRANGER_BYTES = 4096 };
 enum { FRAME_HEAD = 9, FRAME_MAX = 8 << 20, BACKLOG_MAX = 32 << 20, CHANNEL_SLOTS = 1 << 12 };
 
 enum frame {
@@ -48,6 +51,8 @@ struct link {
     char address[64]; /* of the house; "" for links that came in */
     bool trusted;     /* the secret was right (or is ours to send) */
     bool connected, dead;
+    bool closing; /* a channel is to be taken apart */
+    int64_t since;
     char *in;
     size_t in_len, in_max;
     struct channel *slot[CHANNEL_SLOTS];
@@ -196,7 +201,7 @@ static void far_close(struct net_conn *n, int code, const char *why)
     put32(data, (uint32_t)code);
     const int len = snprintf(data + 4, sizeof data - 4, "%s", why);
     send_frame(c->link, F_CLOSE, c->id, data, 4 + (size_t)len);
-    c->closing = true;
+    c->closing = c->link->closing = true;
 }
 
 /* Payload fields end with NUL each. */
@@ -396,6 +401,10 @@ static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
         return;
     }
     l->in_len += (size_t)n;
+    if (!l->trusted && l->in_len > STRANGER_BYTES) {
+        link_fail(l);
+        return;
+    }
     size_t at = 0;
     while (!l->dead && l->in_len - at >= FRAME_HEAD) {
         const size_t len = get32(l->in + at);
@@ -445,9 +454,12 @@ void peers_turn(struct server *sv)
 {
     if (!sv->peers)
         return;
+    const int64_t now = sv_now();
     for (struct link **p = &sv->peers->links; *p;) {
         struct link *l = *p;
-        for (int i = 0; i < CHANNEL_SLOTS; i++)
+        const int slots = l->dead || l->closing ? CHANNEL_SLOTS : 0;
+        l->closing = false;
+        for (int i = 0; i < slots; i++)
             for (struct channel *c = l->slot[i], *next; c; c = next) {
                 next = c->next;
                 if (l->dead) {
@@ -458,6 +470,8 @@ void peers_turn(struct server *sv)
                     channel_free(c);
                 }
             }
+        if (!l->trusted && !l->dead && now - l->since > STRANGER_MS)
+            link_fail(l);
         if (!l->dead) {
             p = &l->next;
             continue;
@@ -473,6 +487,7 @@ static struct link *link_new(struct server *sv)
     if (!l)
         return NULL;
     l->sv = sv;
+    l->since = sv_now();
     l->number = ++sv->peers->last_link;
     uv_tcp_init(sv->loop, &l->tcp);
     l->tcp.data = l;
@@ -533,6 +548,13 @@ static void on_accept(uv_stream_t *listener, int status)
         return;
     l->connected = true;
     if (uv_accept(listener, (uv_stream_t *)&l->tcp) != 0) {
+        link_fail(l);
+        return;
+    }
+    int strangers = 0;
+    for (const struct link *o = sv->peers->links; o; o = o->next)
+        strangers += !o->trusted;
+    if (strangers > STRANGERS_MAX) {
         link_fail(l);
         return;
     }
@@ -626,6 +648,7 @@ bool peers_open(struct server *sv, struct sr_diag *diag)
         store_collect(sv->store);
         uv_sleep(1);
     }
+    limits_secret(sv->limits, sv->peers->secret);
     if (sv->peers->secret[0])
         return true;
     (void)sr_fail(diag, SR_IO, "the secret of the processes cannot be read");

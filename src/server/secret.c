@@ -5,11 +5,42 @@
 
 #include "server/secret.h"
 
-int64_t sv_now(void)
+static int64_t millis(clockid_t which)
 {
     struct timespec ts;
-    clock_gettime(CLOCK_REALTIME, &ts);
+    clock_gettime(which, &ts);
     return (int64_t)ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
+}
+
+/* Time of the day that never jumps: it goes by the clock that only runs, and creeps towards the
+ * wall's (by a 200th of the time that passes), whatever that is set to meanwhile. */
+static struct {
+    bool set;
+    int64_t offset, last, credit;
+} day;
+enum { CREEP = 200 };
+
+int64_t sv_now(void)
+{
+    const int64_t runs = millis(CLOCK_BOOTTIME), wall = millis(CLOCK_REALTIME);
+    if (!day.set) {
+        day.set = true;
+        day.offset = wall - runs;
+        day.last = runs;
+    }
+    day.credit += runs - day.last;
+    day.last = runs;
+    const int64_t most = day.credit / CREEP, apart = wall - runs - day.offset;
+    day.credit %= CREEP;
+    day.offset += apart > most ? most : apart < -most ? -most : apart;
+    return runs + day.offset;
+}
+
+void sv_not_before(int64_t instant)
+{
+    const int64_t behind = instant - sv_now();
+    if (behind > 0 && behind < (int64_t)2 * 86400 * 1000)
+        day.offset += behind;
 }
 
 uint64_t sv_micros(void)

@@ -4,7 +4,9 @@
 
 #include "server/table.h"
 
-int64_t sv_now(void); /* ms since 1970 */
+int64_t sv_now(void); /* ms since 1970; never jumps, whatever the wall clock is set to */
+/* Time goes on from an instant that was stored, if the wall clock has been set back since. */
+void sv_not_before(int64_t instant);
 uint64_t sv_micros(void);
 uint64_t sv_random64(void);
 void sv_new_id(char out[SV_ID_MAX]); /* 65 random bits */

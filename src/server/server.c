@@ -13,6 +13,7 @@
 #include "server/desk.h"
 #include "server/hall.h"
 #include "server/http.h"
+#include "server/kin.h"
 #include "server/limit.h"
 #include "server/peers.h"
 #include "server/play.h"
@@ -82,11 +83,13 @@ static void beaten(struct store_job *job, void *context)
         for (int i = 0; i < SV_BUCKETS; i++)
             for (struct sv_table *t = sv->bucket[i], *next; t; t = next) {
                 next = t->next;
-                if (!t->commit.busy && !t->people.thinking)
-                    sv_drop(sv, t);
+                if (!t->commit.busy && !t->people.thinking &&
+                    t->people.held <= sv->rounds.beaten_at + SV_ALIVE_MS)
+                    sv_drop(sv, t); /* those that came later were ours to take */
             }
     }
     sv->rounds.beaten_at = now;
+    kin_hear(sv, store_rows(job, job->steps - 2));
 }
 
 /* Tells the others that this process lives. */
@@ -98,6 +101,7 @@ static void beat(struct server *sv)
     sv->rounds.beating = true;
     store_add(job, ST_MEMBER_BEAT, "ss", sv->member, sv->address);
     store_add(job, ST_MEMBER_PRUNE, "i", (int64_t)20 * SV_ALIVE_MS);
+    kin_add_beat(sv, job);
     store_send(sv->store, job);
 }
 
@@ -418,6 +422,22 @@ static void close_loop(uv_loop_t *loop)
         uv_run(loop, UV_RUN_NOWAIT);
 }
 
+static void found_latest(struct store_job *job, void *context)
+{
+    (void)context;
+    if (!job->err)
+        sv_not_before(db_int(store_rows(job, 0), 0, 0));
+}
+
+static void continue_time(struct server *sv)
+{
+    struct store_job *job = store_job_new(found_latest, sv);
+    if (!job)
+        return;
+    store_add(job, ST_TABLE_LATEST, "");
+    store_send(sv->store, job);
+}
+
 /* From the first handle to the last move; false with diag when it did not come to that. */
 static bool run(struct server *sv, struct sr_diag *diag)
 {
@@ -426,6 +446,7 @@ static bool run(struct server *sv, struct sr_diag *diag)
     sv->store = open_store(sv, diag);
     if (!sv->store || (sv->shared && !peers_open(sv, diag)) || !listen_on(sv, diag))
         return false;
+    continue_time(sv);
     if (sv->shared)
         beat(sv);
     tell_ready(sv);

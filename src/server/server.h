@@ -73,6 +73,10 @@ struct server {
         struct net_text *text; /* answer to be given again */
         int64_t at;
     } lobby;
+    struct {
+        char heard[1024][32]; /* notices of other processes */
+        unsigned next;
+    } kin;
     struct sv_counts counts;
 
     /* memory for making and reading JSON; used within one call, never across */

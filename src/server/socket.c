@@ -156,9 +156,9 @@ void socket_end_sessions(struct server *sv, const char *account, const char *kep
                          const char *session)
 {
     for (struct sv_conn *c = sv->conns; c; c = c->all_next)
-        if (c->session[0] &&
-            (account ? strcmp(c->account, account) == 0 && (!kept || strcmp(c->session, kept) != 0)
-                     : strcmp(c->session, session) == 0))
+        if (c->session[0] && (account ? strcmp(c->account, account) == 0 &&
+                                            (!kept || !kept[0] || strcmp(c->session, kept) != 0)
+                                      : strcmp(c->session, session) == 0))
             c->net->close(c->net, NET_POLICY, "signed out");
 }
 

@@ -108,6 +108,7 @@ struct sv_people { /* who plays, who is there, what they wait for and until when
     int64_t veil_at; /* and when */
     int64_t due;     /* when something must happen; 0 never */
     int64_t touched; /* when somebody last asked for the table */
+    int64_t held;    /* when it came into memory */
 };
 
 /* ---- commit ---------------------------------------------------------------------------------- */

@@ -92,6 +92,14 @@ const char *const store__sql[ST_COUNT] = {
                        " seen = excluded.seen",
     [ST_MEMBER_LEAVE] = "DELETE FROM member WHERE id = ?",
     [ST_MEMBER_PRUNE] = "DELETE FROM member WHERE seen < @now - ?",
+    [ST_NOTICE_ADD] = "INSERT INTO notice (id, at, member, kind, a, b, c)"
+                      " VALUES (?, @now, ?, ?, ?, ?, ?)",
+    [ST_NOTICE_RENEW] = "INSERT INTO notice (id, at, member, kind, a, b, c)"
+                        " SELECT DISTINCT p.tab || '.' || CAST(@now AS TEXT), @now, '', 'renew',"
+                        " p.tab, '', '' FROM place p WHERE p.account = ? ON CONFLICT DO NOTHING",
+    [ST_NOTICE_LIST] = "SELECT id, kind, a, b, c FROM notice WHERE member <> ? AND at > @now - ?",
+    [ST_NOTICE_PRUNE] = "DELETE FROM notice WHERE at < @now - ?",
+    [ST_TABLE_LATEST] = "SELECT updated FROM tables ORDER BY updated DESC LIMIT 1",
     [ST_META_GET] = "SELECT value FROM meta WHERE name = ?",
     [ST_META_ADD] = "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
 };
@@ -135,6 +143,9 @@ static const char *const migration_3[] = {
     "ALTER TABLE account ADD COLUMN look TEXT NOT NULL DEFAULT ''",
     "CREATE UNIQUE INDEX account_look ON account (look) WHERE look <> ''",
     "CREATE INDEX tables_status ON tables (status, updated)",
+    "CREATE INDEX tables_updated ON tables (updated)",
+    "CREATE TABLE notice (id TEXT PRIMARY KEY, at @int NOT NULL, member TEXT NOT NULL,"
+    " kind TEXT NOT NULL, a TEXT NOT NULL, b TEXT NOT NULL, c TEXT NOT NULL) @end",
     NULL,
 };
 static const char *const *const migrations[STORE_SCHEMA] = {migration_1, migration_2,

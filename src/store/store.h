@@ -67,6 +67,11 @@ enum store_stmt {
     ST_MEMBER_BEAT,  /* id address */
     ST_MEMBER_LEAVE, /* id */
     ST_MEMBER_PRUNE, /* alive_ms */
+    ST_NOTICE_ADD,   /* id member kind a b c */
+    ST_NOTICE_RENEW, /* account: tells all processes to load its tables anew */
+    ST_NOTICE_LIST,  /* me, ms: id kind a b c, of others and no older than that */
+    ST_NOTICE_PRUNE, /* ms */
+    ST_TABLE_LATEST, /* when a table was last changed */
     ST_META_GET,     /* name: value */
     ST_META_ADD,     /* name value: only when absent */
     ST_COUNT

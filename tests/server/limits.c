@@ -52,11 +52,36 @@ static void test_flood(void **state)
     limits_free(l);
 }
 
+/* What was taken at another process counts here, and debts are paid off at the steady rate. */
+static void spent(void *context, uint64_t who, int kind, int amount)
+{
+    limits_charge((struct limits *)context, who, kind, amount, 1000);
+}
+
+static void test_elsewhere(void **state)
+{
+    (void)state;
+    struct limits *a = limits_new(1), *b = limits_new(1);
+    limits_secret(a, "shared");
+    limits_secret(b, "shared");
+    assert_int_equal(granted(a, LIMIT_CHAT, "me", 1000), 6);
+    limits_spent(a, spent, b);
+    assert_int_equal(granted(b, LIMIT_CHAT, "me", 1000), 0);
+    assert_int_equal(granted(b, LIMIT_CHAT, "you", 1000), 6);
+    limits_spent(a, spent, b); /* told once */
+    assert_int_equal(granted(b, LIMIT_CHAT, "me", 3000), 1);
+    limits_spent(b, spent, a);
+    assert_int_equal(granted(a, LIMIT_CHAT, "me", 3000), 0);
+    limits_free(a);
+    limits_free(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_burst_and_rate),
         cmocka_unit_test(test_flood),
+        cmocka_unit_test(test_elsewhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

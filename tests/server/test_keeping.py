@@ -166,7 +166,7 @@ class Forgetting(Case):
         self.server.stop()
         path = os.path.join(self.server.data, "serai.db")
         db = sqlite3.connect(path)
-        db.executescript("ALTER TABLE place DROP COLUMN gone; DROP INDEX account_look; DROP INDEX tables_status;"
+        db.executescript("ALTER TABLE place DROP COLUMN gone; DROP INDEX account_look; DROP INDEX tables_status; DROP INDEX tables_updated; DROP TABLE notice;"
                          "ALTER TABLE account DROP COLUMN look;"
                          "UPDATE meta SET value = '1' WHERE name = 'schema'")
         db.close()

@@ -12,8 +12,8 @@ import tempfile
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from serai_case import TWO, Case, pair
-from serai_client import ProtocolError, Socket, call, create, request
+from serai_case import TWO, Case, catch_up, pair
+from serai_client import ProtocolError, Socket, Table, call, create, request
 from serai_server import SERAI, Server
 
 
@@ -174,6 +174,50 @@ class Bodies(Case):
             self.assertIn(b"408", await asyncio.wait_for(held[0].read(20), 30))
             self.assertGreater(asyncio.get_running_loop().time() - begun, 8)
         self.run_async(run())
+
+
+class WallClock(unittest.TestCase):
+    """The wall clock is set forwards and back: limits, clocks and connections do not notice."""
+
+    def test_set_to_and_fro(self):
+        hour = 3600_000
+        with tempfile.TemporaryDirectory() as folder:
+            skew = os.path.join(folder, "skew")
+
+            def set_clock(ms):
+                with open(skew, "w", encoding="ascii") as f:
+                    f.write(str(ms))
+            set_clock(0)
+            module = os.path.join(os.path.dirname(os.path.abspath(SERAI)), "tests", "server", "skew.so")
+            wrap = ("env", f"LD_PRELOAD={module}", f"SKEW_FILE={skew}", "ASAN_OPTIONS=verify_asan_link_order=0")
+            with Server(wrap=wrap, limits=100) as s:
+                async def run():
+                    a, b = await pair(s.port, clock={"total": 60, "add": 0})
+                    for ms in (hour, -hour, 2 * hour):
+                        set_clock(ms)
+                        await asyncio.sleep(0.6)
+                        for _ in range(3):
+                            await call(s.port, "GET", "/games")
+                        t = a if a.mine else b
+                        await t.move(t.legal[0])
+                        await catch_up(a, b)
+                    self.assertNotIn("stand_in", {m["type"] for m in a.log})
+                    clocks = [m["clock"] for m in a.log if m["type"] == "move"]
+                    self.assertGreater(min(clocks), 40000)
+                    times = [m["at"] for m in a.log]
+                    self.assertEqual(times, sorted(times))
+                    return a, times[-1]
+                a, last = asyncio.run(run())
+                s.kill()
+                set_clock(-hour)  # what is stored lies ahead of the wall clock now
+                s.start()
+
+                async def again():
+                    t = Table(s.port, a.table, a.token)
+                    await t.reconnect()
+                    await t.ask({"type": "chat", "text": "still here"})
+                    return t.log[-1]["at"]
+                self.assertGreaterEqual(asyncio.run(again()), last)
 
 
 if __name__ == "__main__":

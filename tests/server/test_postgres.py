@@ -177,6 +177,25 @@ class Together(Case):
             self.server.start()
         self.run_async(run())
 
+    def test_a_session_ends_everywhere(self):
+        """Signed out at one process, one plays on at none; what an address used up is used up for all."""
+        async def run():
+            one, other = self.a, self.b
+            me = await call(one, "POST", "/account", {"name": "Yves", "passphrase": "open sesame"})
+            t = await create(one, "blank", [{"kind": "me", "name": "Yves"}, {"kind": "open"}], token=me["token"])
+            x = await Table(other, t["table"], me["token"]).connect()
+            again = await call(other, "POST", "/session", {"name": "Yves", "passphrase": "open sesame"})
+            u = await create(other, "blank", [{"kind": "me", "name": "Yves"}, {"kind": "open"}], token=me["token"])
+            y = await Table(other, u["table"], me["token"]).connect()
+            await call(one, "DELETE", "/session", None, me["token"])
+            for seat in (x, y):
+                with self.assertRaises(Closed) as e:
+                    while True:
+                        await seat.next()
+                self.assertEqual(e.exception.code, 1008)
+            self.assertEqual((await Table(other, u["table"], again["token"]).connect()).you, 0)
+        self.run_async(run())
+
     def test_account(self):
         async def run():
             me = await call(self.a, "POST", "/account", {"name": "Yusuf", "passphrase": "12345678"})
