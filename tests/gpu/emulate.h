@@ -36,6 +36,13 @@ template <typename T> static inline T atomicSub(T *p, int v) { return (*p -= (T)
 template <typename T> static inline void atomicMin(T *p, T v) { *p = v < *p ? v : *p; }
 template <typename T> static inline void atomicMax(T *p, T v) { *p = v > *p ? v : *p; }
 
+/* Every thread is alone. */
+static inline uint32_t __activemask() { return 0xFFFFFFFFu; }
+static inline uint32_t __match_any_sync(uint32_t, int) { return 1u << threadIdx.x % 32; }
+template <typename T> static inline T __shfl_sync(uint32_t, T v, int) { return v; }
+static inline int __ffs(int v) { return __builtin_ffs(v); }
+static inline int __popc(uint32_t v) { return __builtin_popcount(v); }
+
 uint32_t __reduce_add_sync(uint32_t lanes, uint32_t v);
 uint32_t __reduce_min_sync(uint32_t lanes, uint32_t v);
 uint32_t __reduce_max_sync(uint32_t lanes, uint32_t v);

@@ -16,7 +16,7 @@ work = tempfile.mkdtemp()
 sys.path.append(root + "/tools")
 import records as reader  # noqa: E402
 
-KERNELS = "begin seat sort apply look pick chosen open round walk note settle".split()
+KERNELS = "begin seat sort apply choose play look pick chosen open round walk note settle".split()
 SIGHT = "child arrive net policy".split()
 tests = 0
 
@@ -41,7 +41,8 @@ def build(game, define):
              if f.endswith(".c") and f != game + ".c"]
     units += [p for p in (os.path.join(root, f"src/ai/features/{game}_{part}.c") for part in ("plan", "thumb"))
               if os.path.exists(p)]
-    own = {"kernels": f'#include "games/{game}/{game}.c"\n#define SERAI_GAME sr_game_{game}\n#include "device/guided.cu"\n' +
+    own = {"kernels": f'#include "games/{game}/{game}.c"\n#define SERAI_GAME sr_game_{game}\n#include "device/series.cu"\n'
+                      '#include "device/guided.cu"\n' +
                       "".join(f"EMULATED(serai_{k})\n" for k in KERNELS),
            "sight": f'#include "ai/features/{game}.c"\n#include "device/sight.cu"\nnamespace sight {{\n' +
                     "".join(f"EMULATED(serai_{k})\n" for k in SIGHT) + "}\n"}
@@ -99,6 +100,14 @@ def more_of(game):
     return ["--weights", os.path.join(work, game + ".srw")]
 
 
+def random_series(game, library):
+    base = ["sim", game, "-n", "300", "-p", "2", "-q", "--seed", "9"]
+    plain, there = run([*base, "-t", "2"]), run(base, library)
+    check(plain[0] == 0 and plain == there, f"{game} random: the same series")
+    if plain != there:
+        print("# " + there[2].replace("\n", "\n# "))
+
+
 def series(game, library, bots, players, count):
     paths = [os.path.join(work, f"{game}-{k}") for k in ("here", "there")]
     base = ["sim", game, "-n", str(count), "-p", str(players), "-q", "-b", bots, "--rotate", "--seed", "5", *more_of(game)]
@@ -113,6 +122,7 @@ def series(game, library, bots, players, count):
 for game in games:
     with_policy(game)
     library = build(game, options_of(game))
+    random_series(game, library)
     series(game, library, "learned:samples=2,random", 2, 3)
     series(game, library, "greedy:samples=1,apprentice", 2, 2)
     series(game, library, "halving:visits=16:depth=3", 3 if game != "caravans" else 2, 2)

@@ -341,24 +341,21 @@ static void offer_tower(const struct mind *m, const struct work *k, struct job *
 
 static void offer_temple(const struct mind *m, const struct work *k, struct job *best)
 {
-    if (k->section == TAD_SECTIONS)
+    const int via = k->i37                      ? TAD_VIA_I37
+                    : k->pawns[TAD_TEMPLE_CARD] ? TAD_VIA_CARD
+                    : k->pawns[TAD_TEMPLE]      ? TAD_VIA_PLAIN
+                    : k->i47                    ? TAD_VIA_I47
+                                                : UNSET;
+    if (k->section == TAD_SECTIONS || via == UNSET)
         return;
     struct job j =
-        job_of(JOB_SECTION, UNSET, plan__section(m, k->section), m->ed->temple_cost[k->section]);
+        job_of(JOB_SECTION, via, plan__section(m, k->section), m->ed->temple_cost[k->section]);
     take_off(j.cost, plan__owns(m, TAD_I34) ? m->ed->temple_discount : 0);
-    if (k->i37) {
-        j.arg = TAD_VIA_I37;
+    if (via == TAD_VIA_I37)
         j.worth += 10 * m->ed->private_temple_pp;
-    } else if (k->pawns[TAD_TEMPLE_CARD]) {
-        j.arg = TAD_VIA_CARD;
+    else if (via == TAD_VIA_CARD)
         j.worth += m->left ? 20 : 5;
-    } else if (k->pawns[TAD_TEMPLE]) {
-        j.arg = TAD_VIA_PLAIN;
-    } else if (k->i47) {
-        j.arg = TAD_VIA_I47;
-    }
-    if (j.arg >= 0)
-        offer(m, k, best, j);
+    offer(m, k, best, j);
 }
 
 static void offer_missions(const struct mind *m, const struct work *k, struct job *best)

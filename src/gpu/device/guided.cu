@@ -263,7 +263,7 @@ extern "C" __global__ void serai_chosen(const struct place *places, const struct
             key = places[i].move == NO_MOVE ? IDLE - 1 : sr_move_verb(places[i].move);
         }
         keys[i] = (uint8_t)key;
-        atomicAdd(&tally.here[key], 1);
+        tally_add(&tally, key);
     }
     count_moves(totals, listed);
     tally_end(&tally, counts);

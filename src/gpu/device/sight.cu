@@ -164,7 +164,7 @@ extern "C" __global__ void BOUNDS serai_arrive(const void *edition, const struct
             }
         }
         keys[t] = (uint8_t)key;
-        atomicAdd(&tally.here[key], 1);
+        tally_add(&tally, key);
     }
     tally_end(&tally, counts);
 }

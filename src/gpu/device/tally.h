@@ -1,4 +1,7 @@
 /* tally.h: what every kernel knows about places and their keys. */
+#ifndef SERAI_DEVICE_TALLY_H
+#define SERAI_DEVICE_TALLY_H
+
 enum {
     WORDS = (SERAI_STATE + 7) / 8 * 2, /* states are aligned as union sr_state is */
     BLOCK = 128,
@@ -25,6 +28,17 @@ static inline void tally_begin(struct tally *t)
         t->here[k] = 0;
     __syncthreads();
 }
+/* Counts an item; threads of a warp with the same key do it at once. Returns how many of the block
+ * were counted before. */
+static inline uint32_t tally_add(struct tally *t, int key)
+{
+    const uint32_t alike = __match_any_sync(__activemask(), key);
+    const int lane = threadIdx.x % 32, first = __ffs((int)alike) - 1;
+    uint32_t before = 0;
+    if (lane == first)
+        before = atomicAdd(&t->here[key], (uint32_t)__popc(alike));
+    return __shfl_sync(alike, before, first) + (uint32_t)__popc(alike & ((1u << lane) - 1));
+}
 static inline void tally_end(const struct tally *t, uint32_t *counts)
 {
     __syncthreads();
@@ -32,3 +46,5 @@ static inline void tally_end(const struct tally *t, uint32_t *counts)
         if (t->here[k])
             atomicAdd(&counts[k], t->here[k]);
 }
+
+#endif

@@ -137,7 +137,7 @@ extern "C" __global__ void BOUNDS serai_walk(const void *edition, const struct g
             key = sr_move_verb(order[t].move);
         }
         keys[t] = (uint8_t)key;
-        atomicAdd(&tally.here[key], 1);
+        tally_add(&tally, key);
     }
     tally_end(&tally, counts);
 }

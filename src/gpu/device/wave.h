@@ -4,6 +4,9 @@
  * playing one they are sorted, by the question asked and by the verb chosen: neighbouring threads
  * run the same code, and so do whole processors, whose caches of instructions hold the rules of one
  * question but not of all. A game that is over gives its place to the next of the batch. */
+#ifndef SERAI_DEVICE_WAVE_H
+#define SERAI_DEVICE_WAVE_H
+
 /* As lab_mix. */
 static inline uint64_t mix(uint64_t hash, uint64_t value)
 {
@@ -83,8 +86,9 @@ extern "C" __global__ void serai_seat(uint32_t *states, struct place *places, ui
     tally_begin(&tally);
     if (i < count) {
         places[i].game = i;
+        places[i].move = NO_MOVE;
         keys[i] = (uint8_t)SERAI_GAME.decision(state_of(states, i));
-        atomicAdd(&tally.here[keys[i]], 1);
+        tally_add(&tally, keys[i]);
     }
     tally_end(&tally, counts);
 }
@@ -100,29 +104,46 @@ extern "C" __global__ void serai_sort(const struct place *from, struct place *to
     if (blockIdx.x * blockDim.x >= count)
         return;
     const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    __shared__ uint32_t here[KEYS], first[KEYS];
-    for (int k = threadIdx.x; k < KEYS; k += blockDim.x)
-        here[k] = 0;
-    __syncthreads();
-    uint32_t rank = 0;
+    __shared__ struct tally tally;
+    __shared__ uint32_t first[KEYS];
+    tally_begin(&tally);
     const int key = i < count ? keys[i] : 0;
-    if (i < count)
-        rank = atomicAdd(&here[key], 1);
+    const uint32_t rank = i < count ? tally_add(&tally, key) : 0;
     __syncthreads();
     if (threadIdx.x < KEYS) {
         uint32_t below = 0;
         for (int k = 0; k < (int)threadIdx.x; k++)
             below += counts[k];
         first[threadIdx.x] = below;
-        if (here[threadIdx.x])
-            first[threadIdx.x] += atomicAdd(&taken[threadIdx.x], here[threadIdx.x]);
+        if (tally.here[threadIdx.x])
+            first[threadIdx.x] += atomicAdd(&taken[threadIdx.x], tally.here[threadIdx.x]);
     }
     __syncthreads();
     if (i < count)
         to[first[key] + rank] = from[i];
 }
 
-/* Plays what was chosen; places of games that are over go to the next ones. */
+/* Plays what was chosen at a place; that of a game that is over goes to the next one. Returns the
+ * game that is there now. */
+static uint32_t play_move(const void *edition, uint32_t *states, struct place *place,
+                          uint32_t games, struct totals *totals)
+{
+    uint32_t game = place->game;
+    if (game == NO_GAME)
+        return game;
+    struct sr_head *h = (struct sr_head *)state_of(states, game);
+    if (place->move != NO_MOVE) {
+        h->ply++;
+        SERAI_GAME.apply(edition, h, place->move, (struct sr_events *)0);
+    }
+    if (!h->over)
+        return game;
+    atomicSub(&totals->left, 1);
+    game = atomicAdd(&totals->next, 1);
+    place->game = game = game < games ? game : NO_GAME;
+    return game;
+}
+
 extern "C" __global__ void BOUNDS serai_apply(const void *edition, uint32_t *states,
                                               struct place *places, uint8_t *keys, uint32_t *counts,
                                               uint32_t count, uint32_t games, struct totals *totals)
@@ -130,30 +151,13 @@ extern "C" __global__ void BOUNDS serai_apply(const void *edition, uint32_t *sta
     __shared__ struct tally tally;
     const uint32_t i = blockIdx.x * BLOCK + threadIdx.x;
     tally_begin(&tally);
-    uint32_t game = i < count ? places[i].game : NO_GAME;
-    int key = IDLE;
-    uint32_t *s = state_of(states, game);
-    if (game != NO_GAME) {
-        struct sr_head *h = (struct sr_head *)s;
-        if (places[i].move != NO_MOVE) {
-            h->ply++;
-            SERAI_GAME.apply(edition, s, places[i].move, (struct sr_events *)0);
-        }
-        if (!h->over)
-            key = SERAI_GAME.decision(s);
-    }
-    if (game != NO_GAME && key == IDLE) {
-        atomicSub(&totals->left, 1);
-        game = atomicAdd(&totals->next, 1);
-        if (game < games)
-            key = SERAI_GAME.decision(state_of(states, game));
-        else
-            game = NO_GAME;
-        places[i].game = game;
-    }
     if (i < count) {
+        const uint32_t game = play_move(edition, states, &places[i], games, totals);
+        const int key = game == NO_GAME ? IDLE : SERAI_GAME.decision(state_of(states, game));
         keys[i] = (uint8_t)key;
-        atomicAdd(&tally.here[key], 1);
+        tally_add(&tally, key);
     }
     tally_end(&tally, counts);
 }
+
+#endif
