@@ -193,7 +193,7 @@ check("merv: the tracks can be read in Russian, and its panels grow", async ({ p
     await page.setViewportSize({ width: 1280, height: 720 });
     await open(page, save, "ru");
     const { least, mosque } = await read();
-    need(least >= 11, `numbers of ${least.toFixed(1)} px`);
+    need(least >= 10.5, `numbers of ${least.toFixed(1)} px`);
     await page.setViewportSize({ width: 1920, height: 1080 });
     await page.waitForTimeout(100);
     const wide = await read();

@@ -136,8 +136,12 @@ export interface SavedGame {
     moves: SavedMove[];
 }
 
-/** Positions a vizier looks at for a decision, if its time lasts. */
-const VIZIER = 4000;
+/** Bots that search: positions they look at for a decision, if their time lasts, and that time in
+ *  milliseconds. */
+const SEARCH: Record<string, { visits: number; time: number }> = {
+    vizier: { visits: 10_000, time: 800 },
+    storyteller: { visits: 10_000, time: 3000 },
+};
 
 /** A seed below 2^53 from the browser's generator. */
 export function freshSeed(): number {
@@ -172,20 +176,21 @@ interface Thought {
 }
 
 /** Asks a bot again and again, each time for more thought, until its time is over. */
-async function ponder<T>(op: string, request: Thought, most: number): Promise<T> {
+async function ponder<T>(op: string, request: Thought): Promise<T> {
+    const { visits: most, time } = SEARCH[request.bot] ?? { visits: 0, time: 0 };
     if (!most) return bots().call<T>(op, { ...request });
     const started = performance.now();
     let visits = Math.min(most, 100);
     for (;;) {
         const answer = await bots().call<T>(op, { ...request, visits });
-        if (visits >= most || performance.now() - started > 700) return answer;
+        if (visits >= most || performance.now() - started > time) return answer;
         visits = Math.min(most, visits * 2);
     }
 }
 
 /** What a vizier would do, best first. */
 export async function viziersIdeas(request: Thought): Promise<Idea[]> {
-    const ideas = await ponder<Idea[]>("ideas", request, VIZIER);
+    const ideas = await ponder<Idea[]>("ideas", request);
     return ideas.slice(0, 3);
 }
 
@@ -414,7 +419,7 @@ export class LocalMatch implements Match {
 
     /** What a bot in that seat is asked. One that searches keeps what it knows by the seed. */
     private thought(seat: number, bot: string, view: View): Thought {
-        const seed = this.seed + (bot === "vizier" ? seat : view.ply);
+        const seed = this.seed + (bot in SEARCH ? seat : view.ply);
         return { game: this.game.id, edition: this.edition, view, bot, seed };
     }
 
@@ -423,9 +428,8 @@ export class LocalMatch implements Match {
         this.thinking.value = seat;
         const started = performance.now();
         try {
-            const most = bot === "vizier" ? VIZIER : 0;
             const asked = this.thought(seat, bot, view);
-            const { move } = await ponder<{ move: string }>("bot", asked, most);
+            const { move } = await ponder<{ move: string }>("bot", asked);
             // A person wants to see what happened: bots are not faster than the eye.
             const wait = this.pace - (performance.now() - started);
             if (wait > 0) await new Promise((done) => setTimeout(done, wait));
