@@ -345,7 +345,7 @@ static void offer_temple(const struct mind *m, const struct work *k, struct job 
                     : k->pawns[TAD_TEMPLE_CARD] ? TAD_VIA_CARD
                     : k->pawns[TAD_TEMPLE]      ? TAD_VIA_PLAIN
                     : k->i47                    ? TAD_VIA_I47
-                                                : UNSET;
+                                                : (int)UNSET;
     if (k->section == TAD_SECTIONS || via == UNSET)
         return;
     struct job j =
