@@ -220,7 +220,7 @@ static void by_seat(const struct space_op *op, const struct eye *e, uint8_t *to)
     uint8_t was[SPACE_SEATS_ROW];
     const bool moved = e->old && e->me != e->old_me;
     if (moved)
-        memcpy(was, to, (size_t)(e->seats * width));
+        memcpy(was, to, (size_t)e->seats * (size_t)width);
     for (int i = 0; i < op->count; i++) {
         if (i >= e->seats && i < op->seats)
             continue; /* nobody sits there */

@@ -30,7 +30,7 @@ static const char *refusal(const struct sr_bot *bot)
         return "only random ones, those that look one move ahead, and halving do";
     if (k->visits > 0 && !k->learned)
         return "it tries moves by the hand-written judgement";
-    if (k->visits > 0 && k->visits > VISITS_MOST)
+    if (k->visits > VISITS_MOST)
         return "it tries too many moves";
     if (k->net)
         return "it has a network of its own (--weights is for all players)";

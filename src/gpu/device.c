@@ -80,7 +80,7 @@ double gpu_compiled(const struct gpu *g) { return g->compiled; }
 static cu_result make_stack(struct gpu *g, const struct sr_game *game, enum gpu_part part)
 {
     const size_t list = (size_t)game->moves_max * sizeof(sr_move);
-    const size_t sight = (size_t)(game->seats_max * ai_game_find(game->id)->inputs);
+    const size_t sight = (size_t)game->seats_max * (size_t)ai_game_find(game->id)->inputs;
     const size_t need = 4096 + list + (part == GPU_GUIDED ? 12288 + 6 * list + sight : 0);
     if (need <= g->stack)
         return 0;

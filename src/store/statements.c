@@ -144,8 +144,8 @@ static const char *const migration_3[] = {
     "CREATE UNIQUE INDEX account_look ON account (look) WHERE look <> ''",
     "CREATE INDEX tables_status ON tables (status, updated)",
     "CREATE INDEX tables_updated ON tables (updated)",
-    "CREATE TABLE notice (id TEXT PRIMARY KEY, at @int NOT NULL, member TEXT NOT NULL,"
-    " kind TEXT NOT NULL, a TEXT NOT NULL, b TEXT NOT NULL, c TEXT NOT NULL) @end",
+    ("CREATE TABLE notice (id TEXT PRIMARY KEY, at @int NOT NULL, member TEXT NOT NULL,"
+     " kind TEXT NOT NULL, a TEXT NOT NULL, b TEXT NOT NULL, c TEXT NOT NULL) @end"),
     NULL,
 };
 static const char *const *const migrations[STORE_SCHEMA] = {migration_1, migration_2,

@@ -1,5 +1,5 @@
-/* emulate.h: the words of CUDA for a compiler of the host, before every file of a device: a block of
- * threads is run by one, which goes from one to the next where they wait for each other. */
+/* emulate.h: the words of CUDA for a compiler of the host, before every file of a device: a block
+ * of threads is run by one, which goes from one to the next where they wait for each other. */
 #ifndef SERAI_EMULATE_H
 #define SERAI_EMULATE_H
 

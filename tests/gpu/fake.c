@@ -1,6 +1,7 @@
 /* fake.c: a CUDA driver, compiler and linker in which things go wrong as FAKE_CUDA says. Kernels do
  * nothing at all. FAKE_LOG: a file that gets a letter for every file compiled (c), program linked
- * (l), code loaded (m) and kernel started (k). FAKE_OPTIONS: one that gets the compiler's options. */
+ * (l), code loaded (m) and kernel started (k). FAKE_OPTIONS: one that gets the compiler's
+ * options. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

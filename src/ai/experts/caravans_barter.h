@@ -11,7 +11,7 @@ struct barter {
     int invest; /* percent that an investment now counts, the rest unit by unit */
     int least; /* what a swap must bring to be worth asking for, and what it must bring the other */
     int action; /* what it must bring to be worth an action of its own */
-    int rivalry; /* percent of another's gain that counts against one's own, shared among the others */
+    int rivalry; /* percent of another's gain that counts against one's own, shared by the others */
 };
 extern const struct barter barter__default;
 
