@@ -1,6 +1,4 @@
 /* batch.c: batches of random games, and which batches can be played at all. */
-#include <stdlib.h>
-
 #include "core/format.h"
 #include "ai/eval.h"
 #include "gpu/wave.h"
@@ -68,30 +66,18 @@ static cu_result draw_moves(void *context)
     return gpu_launch(w->gpu, d->kernel, w->active, WAVE_BLOCK, 0, arguments);
 }
 
-static cu_result play_and_draw(void *context)
-{
-    struct draw *d = context;
-    struct wave *w = &d->wave;
-    cu_pointer counts = wave_next(w);
-    void *arguments[] = {&w->edition, &w->states, &w->place[1], &w->keys,  &counts,
-                         &w->active,  &w->games,  &w->seed,     &w->totals};
-    return gpu_launch(w->gpu, d->kernel, w->active, WAVE_BLOCK, 0, arguments);
-}
-
 static enum sr_err play_random(struct gpu *g, struct lab_batch *b, struct sr_diag *diag)
 {
     cu_handle module;
     struct draw d;
     struct wave *w = &d.wave;
-    const bool once = getenv("SERAI_GPU_ONCE") != NULL;
     enum sr_err err = gpu_module_of(g, b->setup->rules.game, GPU_SERIES, &module, diag);
-    if (err ||
-        (err = gpu_function(g, module, once ? "serai_play" : "serai_choose", &d.kernel, diag)))
+    if (err || (err = gpu_function(g, module, "serai_choose", &d.kernel, diag)))
         return err;
     const double start = gpu_now();
     err = wave_begin(w, g, module, b, PLACES, diag);
     if (!err) {
-        cu_result e = once ? wave_play_at_once(w, play_and_draw, &d) : wave_play(w, draw_moves, &d);
+        cu_result e = wave_play(w, draw_moves, &d);
         b->seconds = gpu_now() - start;
         e = e ? e : wave_results(w, b);
         err = e ? cuda_fail(&g->cuda, e, "playing", diag) : SR_OK;

@@ -59,7 +59,7 @@ struct guide_trials {
     GUIDE_AT(int32_t) y;      /* outputs */
     GUIDE_AT(int16_t) second; /* second layer of who decides */
     GUIDE_AT(struct halving) runs;  /* by place, as what follows */
-    GUIDE_AT(int16_t) root;   /* second layer of the decision */
+    GUIDE_AT(int32_t) logits; /* of the decision */
     GUIDE_AT(const struct guide_look) looks;
     GUIDE_AT(uint32_t) drawn; /* views: the last of g->slots */
     GUIDE_AT(const int32_t) bp;

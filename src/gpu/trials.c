@@ -20,7 +20,7 @@ void party_room_for_trials(struct party *p)
         .y = p->y,
         .second = gpu_alloc(m, room * h2 * sizeof(int16_t)),
         .runs = gpu_alloc(m, places * sizeof(struct halving)),
-        .root = gpu_alloc(m, places * h2 * sizeof(int16_t)),
+        .logits = gpu_alloc(m, places * p->batch->setup->rules.game->moves_max * sizeof(int32_t)),
         .looks = p->looks_there,
         .drawn = p->drawn,
         .bp = p->bp,
@@ -57,12 +57,12 @@ static cu_result ask_policy(struct party *p, cu_pointer total, uint32_t most)
 }
 
 /* One more decision of each trial by the policy. They stand in order[1] before and after. */
-static cu_result walk(struct party *p, uint32_t most)
+static cu_result walk(struct party *p, uint32_t most, int number)
 {
     struct wave *w = &p->wave;
     cu_pointer counts = p->step;
     void *walk[] = {&w->edition, &p->guide_there, &p->trials, &p->order[0],
-                    &p->total,   &p->keys,        &counts};
+                    &p->total,   &number,         &p->keys,   &counts};
     cu_result e;
     if ((e = ask_policy(p, p->total, most)) || (e = party_sort(p, 1, most)) ||
         (e = party_clear(p)) || (e = gpu_launch(w->gpu, p->walk, most, WAVE_BLOCK, 0, walk)) ||
@@ -85,7 +85,7 @@ static cu_result play_round(struct party *p)
         (e = party_sort(p, 0, most)) || (e = arrive(p, p->order[1], p->total, most, 1)))
         return e;
     for (int k = 0; !e && p->guide.policy && k < p->depth; k++)
-        e = walk(p, most);
+        e = walk(p, most, k);
     if (e || (e = judge(p, p->total, most)))
         return e;
     return gpu_launch(w->gpu, p->note, w->active, WAVE_BLOCK, 0, note);

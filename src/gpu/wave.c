@@ -85,50 +85,20 @@ static cu_result apply(struct wave *w)
     return gpu_launch(w->gpu, w->apply, w->active, WAVE_BLOCK, 0, arguments);
 }
 
-/* All places but those of games under way stand behind after a sorting. */
-static void drop_idle(struct wave *w)
-{
-    if (w->step % WAVE_RING == 0 && w->sum.next >= w->games)
-        w->active = w->sum.left;
-}
-
-static cu_result look(struct wave *w)
-{
-    return w->gpu->cuda.cuMemcpyDtoH_v2(&w->sum, w->totals, sizeof w->sum);
-}
-
 cu_result wave_play(struct wave *w, cu_result (*choose)(void *context), void *context)
 {
     cu_result e = 0;
     while (!e && w->sum.left) {
         for (int i = 0; !e && i < WAVE_RING; i++) {
             e = sort(w, 0);
-            drop_idle(w);
+            /* All places but those of games under way stand behind now. */
+            if (i == 0 && w->sum.next >= w->games)
+                w->active = w->sum.left;
             e = e ? e : choose(context);
             e = e ? e : sort(w, 1);
             e = e ? e : apply(w);
         }
-        e = e ? e : look(w);
-    }
-    return e;
-}
-
-cu_pointer wave_next(const struct wave *w) { return ring(w, w->step + 1); }
-
-cu_result wave_play_at_once(struct wave *w, cu_result (*play)(void *context), void *context)
-{
-    cu_result e = 0;
-    while (!e && w->sum.left) {
-        for (int i = 0; !e && i < WAVE_RING; i++) {
-            e = sort(w, 0);
-            drop_idle(w);
-            e = e ? e : play(context);
-            const cu_pointer sorted = w->place[1];
-            w->place[1] = w->place[0];
-            w->place[0] = sorted;
-            w->step++;
-        }
-        e = e ? e : look(w);
+        e = e ? e : w->gpu->cuda.cuMemcpyDtoH_v2(&w->sum, w->totals, sizeof w->sum);
     }
     return e;
 }

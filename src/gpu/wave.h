@@ -36,10 +36,6 @@ cu_pointer wave_counter(const struct wave *w, int which);
 /* Plays all games. In every step `choose` finds the places in place[1], sorted by decision, and
  * leaves them there with their moves, the verbs as keys, counted. */
 cu_result wave_play(struct wave *w, cu_result (*choose)(void *context), void *context);
-/* The same where `play` plays what was chosen before and chooses anew, in place[1], which is sorted
- * by verb, and counts the verbs in wave_next. */
-cu_result wave_play_at_once(struct wave *w, cu_result (*play)(void *context), void *context);
-cu_pointer wave_next(const struct wave *w);
 /* Fetches what is wanted of the results. */
 cu_result wave_results(struct wave *w, struct lab_batch *b);
 void wave_end(struct wave *w);

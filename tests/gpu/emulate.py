@@ -16,7 +16,7 @@ work = tempfile.mkdtemp()
 sys.path.append(root + "/tools")
 import records as reader  # noqa: E402
 
-KERNELS = "begin seat sort apply choose play look pick chosen open round walk note settle".split()
+KERNELS = "begin seat sort apply choose look pick chosen open round walk note settle".split()
 SIGHT = "child arrive net policy".split()
 tests = 0
 
@@ -127,5 +127,6 @@ for game in games:
     series(game, library, "greedy:samples=1,apprentice", 2, 2)
     series(game, library, "halving:visits=16:depth=3", 3 if game != "caravans" else 2, 2)
     series(game, library, "halving:visits=8:depth=1,learned:samples=1,random", 3, 3)
+    series(game, library, "halving:visits=12:depth=3,halving:visits=8:depth=1", 2, 2)
 print(f"1..{tests}")
 shutil.rmtree(work)

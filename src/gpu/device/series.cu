@@ -41,26 +41,3 @@ extern "C" __global__ void BOUNDS serai_choose(const void *edition, uint32_t *st
     count_moves(totals, n);
     tally_end(&tally, counts);
 }
-
-/* Both halves of a step at once, in the order of the verbs: plays what was drawn, and draws. */
-extern "C" __global__ void BOUNDS serai_play(const void *edition, uint32_t *states,
-                                             struct place *places, uint8_t *keys, uint32_t *counts,
-                                             uint32_t count, uint32_t games, uint64_t seed,
-                                             struct totals *totals)
-{
-    __shared__ struct tally tally;
-    const uint32_t i = blockIdx.x * BLOCK + threadIdx.x;
-    tally_begin(&tally);
-    uint32_t n = 0;
-    if (i < count) {
-        int key = IDLE;
-        if (play_move(edition, states, &places[i], games, totals) != NO_GAME) {
-            n = draw_move(edition, states, &places[i], seed);
-            key = sr_move_verb(places[i].move);
-        }
-        keys[i] = (uint8_t)key;
-        tally_add(&tally, key);
-    }
-    count_moves(totals, n);
-    tally_end(&tally, counts);
-}

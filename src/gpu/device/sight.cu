@@ -149,7 +149,7 @@ extern "C" __global__ void BOUNDS serai_arrive(const void *edition, const struct
             if (first)
                 guided_draw(edition, (const struct sr_view *)view,
                             d->looks[d->owner[c]].skill->draws, &d->rng[c], own);
-            if (order)
+            if (order && order[t].move != NO_MOVE)
                 guided_arrive(edition, own, order[t].move);
             for (int k = 0; k < WORDS; k++)
                 state[k] = own[k];

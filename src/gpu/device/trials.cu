@@ -62,23 +62,20 @@ extern "C" __global__ void BOUNDS serai_open(const void *edition, const struct g
     if (i >= count || places[i].game == NO_GAME || looks[i].tries < 0)
         return;
     sr_move list[SERAI_MOVES];
-    int32_t logit[SERAI_MOVES], handicap[SERAI_MOVES];
+    int32_t handicap[SERAI_MOVES], *logit = d->logits + (uint64_t)i * SERAI_MOVES;
     struct guide_look *look = &looks[i];
     const struct halving_terms terms = {look->skill->visits, look->skill->focus,
                                         look->skill->slack};
-    const uint32_t *s = state_of(states, places[i].game);
     const int16_t *second = d->second + (uint64_t)d->at[i] * SERAI_H2;
-    const int n = SERAI_GAME.legal(edition, s, list);
+    const int n = SERAI_GAME.legal(edition, state_of(states, places[i].game), list);
     struct ai_values v;
     struct sr_rng rng = d->rng[i];
-    logits_of(edition, g, d, s, look->seat, second, list, n, logit);
+    logits_of(edition, g, d, d->states + (uint64_t)i * WORDS, look->seat, second, list, n, logit);
     values_of(g, d, i, &v);
     halving_begin(&d->runs[i], &terms, list, n, logit,
                   handicaps_of(edition, view_of(d->drawn, g, i), list, n, handicap), g->policy != 0,
                   &rng);
     d->runs[i].root = ai_worth(&v, look->seat);
-    for (int j = 0; j < SERAI_H2; j++)
-        d->root[(uint64_t)i * SERAI_H2 + j] = second[j];
 }
 
 /* The trials of the next round. */
@@ -111,10 +108,10 @@ extern "C" __global__ void BOUNDS serai_round(const struct guide_trials *d,
     tally_end(&tally, counts);
 }
 
-/* One move of each trial by the policy. */
+/* One move of each trial by the policy, the `number`th; none for players who do not look so far. */
 extern "C" __global__ void BOUNDS serai_walk(const void *edition, const struct guide *g,
                                              const struct guide_trials *d, struct place *order,
-                                             const uint32_t *total, uint8_t *keys,
+                                             const uint32_t *total, int number, uint8_t *keys,
                                              uint32_t *counts)
 {
     __shared__ struct tally tally;
@@ -125,7 +122,8 @@ extern "C" __global__ void BOUNDS serai_walk(const void *edition, const struct g
     if (t < *total) {
         const uint32_t c = order[t].game;
         int key = IDLE;
-        if (d->end[c] == TRIAL_ON) {
+        order[t].move = NO_MOVE;
+        if (d->end[c] == TRIAL_ON && number < d->looks[d->owner[c]].skill->depth) {
             sr_move list[SERAI_MOVES];
             int32_t logit[SERAI_MOVES];
             const uint32_t *s = d->states + (uint64_t)c * WORDS;
@@ -176,10 +174,10 @@ extern "C" __global__ void BOUNDS serai_settle(const void *edition, const struct
     if (!g->records)
         return;
     sr_move list[SERAI_MOVES];
-    int32_t logit[SERAI_MOVES], worth[SERAI_MOVES], handicap[SERAI_MOVES];
+    int32_t worth[SERAI_MOVES], handicap[SERAI_MOVES];
+    int32_t *logit = d->logits + (uint64_t)i * SERAI_MOVES;
     const uint32_t *s = state_of(states, places[i].game);
     const int n = SERAI_GAME.legal(edition, s, list);
-    logits_of(edition, g, d, s, look->seat, d->root + (uint64_t)i * SERAI_H2, list, n, logit);
     halving_worths(h, logit, n, worth);
     halving_improve(h, worth, handicaps_of(edition, view_of(d->drawn, g, i), list, n, handicap), n,
                     logit);
