@@ -221,6 +221,25 @@ static int report(struct cli *cli, const struct sr_table *t, const struct sr_bot
     return code;
 }
 
+/* A saved game is one object, a trace one a line. */
+static struct sr_table *read_match(const char *text, size_t len, struct sr_diag *diag)
+{
+    struct sr_doc doc;
+    enum sr_err err;
+    const char *line = memchr(text, '\n', len);
+    const bool headed = line && mem_parse(&doc, text, (size_t)(line - text), NULL) == SR_OK;
+    const bool trace = headed && sr_json_get(&doc, 0, "state") >= 0;
+    if (headed)
+        mem_free(doc.tok);
+    if (trace)
+        return lab_trace_table(text, len, diag);
+    if (mem_parse(&doc, text, len, diag))
+        return NULL;
+    struct sr_table *t = sr_table_read(&doc, 0, &err, diag);
+    mem_free(doc.tok);
+    return t;
+}
+
 int cli_analyse(struct cli *cli)
 {
     struct sr_diag diag;
@@ -231,17 +250,10 @@ int cli_analyse(struct cli *cli)
         !cli_number(cli, OPT_VISITS, 1, 10000000, bot.skill.visits, &visits))
         return CLI_USAGE;
     bot.skill.visits = (int)visits;
-    char *text = file_read(cli->word[0], &len, &diag);
+    char *text = file_read_most(cli->word[0], FILE_TRACE_MAX, &len, &diag);
     if (!text)
         return cli_fail_text(cli, CLI_IO, diag.text);
-    struct sr_doc doc;
-    enum sr_err err = mem_parse(&doc, text, len, &diag);
-    if (err) {
-        mem_free(text);
-        return cli_fail_text(cli, CLI_USAGE, diag.text);
-    }
-    struct sr_table *t = sr_table_read(&doc, 0, &err, &diag);
-    mem_free(doc.tok);
+    struct sr_table *t = read_match(text, len, &diag);
     mem_free(text);
     if (!t)
         return cli_fail_text(cli, CLI_USAGE, diag.text);

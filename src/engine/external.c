@@ -20,6 +20,8 @@
 enum {
     LINE_MAX_BYTES = 8192,
     MESSAGE_BYTES = 1 << 18,
+    NEWS_BYTES = 1 << 17, /* what happened since the last question */
+    SAID_BYTES = 2048,    /* last lines of standard error */
     START_MS = 10000,
     GRACE_MS = 100,
     LIMITS_MAX = 64 /* bytes of the words that set limits */
@@ -30,8 +32,18 @@ struct external {
     char *command; /* for people: as it was given */
     char *script;  /* for the shell: limits, then the command */
     pid_t pid;     /* 0: does not run */
-    int fd;
+    int fd, err_fd; /* standard streams, and standard error */
+    int version;    /* of the protocol, as it says */
     enum external_fault fault;
+    bool err_open;  /* somebody can still write to it */
+    bool in_match;  /* it has been told which match this is */
+    uint32_t ply;   /* of the last question */
+    uint64_t setup; /* hash of the match's set-up */
+    char news[NEWS_BYTES];
+    size_t news_len;
+    bool news_lost;
+    char said[SAID_BYTES];
+    size_t said_len;
     char in[LINE_MAX_BYTES];
     size_t held; /* bytes of in */
     char out[MESSAGE_BYTES];
@@ -69,6 +81,24 @@ struct external *external_new(const char *command, const struct external_terms *
     return x;
 }
 
+/* Keeps the last of what it wrote to standard error. */
+static void drain(struct external *x)
+{
+    char some[512];
+    ssize_t n;
+    while ((n = read(x->err_fd, some, sizeof some)) > 0) {
+        const size_t more = (size_t)n, room = sizeof x->said - 1;
+        if (x->said_len + more > room) {
+            const size_t gone = sr_min((int)x->said_len, (int)(x->said_len + more - room));
+            x->said_len -= gone;
+            memmove(x->said, x->said + gone, x->said_len);
+        }
+        memcpy(x->said + x->said_len, some, more);
+        x->said_len += more;
+        x->said[x->said_len] = '\0';
+    }
+}
+
 static void end(struct external *x)
 {
     if (!x->pid)
@@ -76,8 +106,11 @@ static void end(struct external *x)
     close(x->fd);
     kill(-x->pid, SIGKILL);
     waitpid(x->pid, NULL, 0);
+    drain(x);
+    close(x->err_fd);
     x->pid = 0;
     x->held = 0;
+    x->in_match = false;
 }
 
 void external_free(struct external *x)
@@ -126,7 +159,7 @@ static void keep_to_one_core(void)
     sched_setaffinity(0, sizeof one, &one);
 }
 
-static bool spawn_with(struct external *x, int theirs)
+static bool spawn_with(struct external *x, int theirs, int errors)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -138,7 +171,7 @@ static bool spawn_with(struct external *x, int theirs)
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, theirs, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, theirs, STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
     posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
@@ -162,31 +195,58 @@ static bool spawn_with(struct external *x, int theirs)
 
 static bool spawn(struct external *x)
 {
-    int pair[2];
+    int pair[2], errors[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
         return false;
-    const bool ok = spawn_with(x, pair[1]);
+    if (pipe2(errors, O_CLOEXEC)) {
+        close(pair[0]);
+        close(pair[1]);
+        return false;
+    }
+    const bool ok = spawn_with(x, pair[1], errors[1]);
     close(pair[1]);
+    close(errors[1]);
     if (!ok) {
         close(pair[0]);
+        close(errors[0]);
         x->pid = 0;
         return false;
     }
+    fcntl(errors[0], F_SETFL, O_NONBLOCK);
     x->fd = pair[0];
+    x->err_fd = errors[0];
     x->held = 0;
+    x->version = 1;
+    x->err_open = true;
+    x->said_len = 0;
+    x->said[0] = '\0';
     return true;
 }
 
 /* ---- lines ---------------------------------------------------------------------------------- */
 
+/* The last line of its standard error that is not empty, without its end. */
+static const char *last_line(struct external *x)
+{
+    while (x->said_len && (unsigned char)x->said[x->said_len - 1] <= ' ')
+        x->said[--x->said_len] = '\0';
+    const char *nl = strrchr(x->said, '\n');
+    return nl ? nl + 1 : x->said;
+}
+
 static enum sr_err fail(struct external *x, enum external_fault fault, const char *what,
                         const char *line, struct sr_diag *diag)
 {
     const enum sr_err err = fault == EXTERNAL_ILLEGAL ? SR_ILLEGAL : SR_IO;
+    char quoted[80] = "";
     x->fault = fault;
     if (line)
-        return sr_fail(diag, err, "%.100s: %s \"%.60s\"", x->command, what, line);
-    return sr_fail(diag, err, "%.100s: %s", x->command, what);
+        snprintf(quoted, sizeof quoted, " \"%.60s\"", line);
+    if (x->pid)
+        drain(x);
+    const char *last = last_line(x);
+    return sr_fail(diag, err, "%.100s: %s%s%s%.60s", x->command, what, quoted,
+                   *last ? "; stderr: " : "", last);
 }
 
 /* Waits until the socket is ready or the time is over. */
@@ -194,11 +254,17 @@ static bool wait_for(struct external *x, short event, uint64_t until)
 {
     for (;;) {
         const uint64_t now = now_ms();
-        struct pollfd p = {.fd = x->fd, .events = event};
-        const int n = poll(&p, 1, now < until ? (int)(until - now) : 0);
-        if (n > 0)
+        struct pollfd p[2] = {{.fd = x->fd, .events = event}, {.fd = x->err_fd, .events = POLLIN}};
+        const int streams = x->err_open ? 2 : 1;
+        const int n = poll(p, (nfds_t)streams, now < until ? (int)(until - now) : 0);
+        if (n > 0 && streams == 2 &&
+            p[1].revents) { /* what it complains about must not hold it up */
+            drain(x);
+            x->err_open = !(p[1].revents & (POLLHUP | POLLERR));
+        }
+        if (n > 0 && p[0].revents)
             return true;
-        if (n == 0 || errno != EINTR)
+        if (n == 0 || (n < 0 && errno != EINTR))
             return false;
     }
 }
@@ -265,9 +331,124 @@ static enum sr_err greet(struct external *x, struct sr_diag *diag)
             return SR_OK;
         if (!starts(line, "id") && !starts(line, "info"))
             return fail(x, EXTERNAL_RUBBISH, "greeted with", line, diag);
+        if (strcmp(line, "id protocol 2") == 0)
+            x->version = 2;
     }
     return err;
 }
+
+/* ---- version 2 ------------------------------------------------------------------------------ */
+
+/* Which match it is, as far as a view can tell. */
+static uint64_t setup_of(const struct sr_rules *r, const union sr_state *s)
+{
+    uint64_t hash = 1469598103934665603u;
+    const unsigned char *part[] = {(const unsigned char *)s->head.option, r->edition,
+                                   (const unsigned char *)r->game->id};
+    const size_t size[] = {sizeof s->head.option, r->game->edition_size, strlen(r->game->id)};
+    for (int p = 0; p < 3; p++)
+        for (size_t i = 0; i < size[p]; i++)
+            hash = (hash ^ part[p][i]) * 1099511628211u;
+    return hash ^ (uint64_t)s->head.seats << 8 ^ s->head.viewer;
+}
+
+static void write_match(struct sr_buf *b, const struct sr_rules *r, const union sr_state *s)
+{
+    sr_buf_put(b, "match ");
+    b->comma = false;
+    sr_json_open(b, '{');
+    sr_json_put_str(b, "game", r->game->id);
+    sr_json_put_int(b, "rules_version", r->game->rules_version);
+    sr_json_put_int(b, "players", s->head.seats);
+    sr_json_put_int(b, "seat", s->head.viewer);
+    sr_json_key(b, "options");
+    sr_options_write(b, r->game, s->head.option);
+    sr_json_key(b, "edition");
+    sr_edition_write(b, r);
+    sr_json_close(b, '}');
+    sr_buf_put(b, "\n");
+}
+
+/* What a program of version 2 hears before a question: which match, what happened. */
+static void write_news(struct external *x, struct sr_buf *b, const struct sr_rules *r,
+                       const union sr_state *s)
+{
+    const uint64_t setup = setup_of(r, s);
+    if (x->version >= 2) {
+        if (!x->in_match || setup != x->setup || s->head.ply < x->ply)
+            write_match(b, r, s);
+        if (x->news_len) {
+            sr_buf_put(b, x->news_lost ? "moves lost [" : "moves [");
+            sr_buf_putn(b, x->news, x->news_len);
+            sr_buf_put(b, "]\n");
+        }
+    }
+    x->in_match = true;
+    x->setup = setup;
+    x->ply = s->head.ply;
+    x->news_len = 0;
+    x->news_lost = false;
+}
+
+void external_saw(struct external *x, const struct sr_rules *r, int ply, int seat, sr_move move,
+                  const struct sr_events *ev, int viewer)
+{
+    static const struct sr_events none;
+    struct sr_buf b;
+    if (!x || (x->pid && x->version < 2))
+        return;
+    const size_t comma = x->news_len > 0;
+    sr_buf_init(&b, x->news + x->news_len, sizeof x->news - x->news_len);
+    if (comma)
+        sr_buf_put(&b, ",");
+    b.comma = false;
+    sr_move_told(&b, r->game, ply, seat, move, ev ? ev : &none, viewer);
+    if (b.full)
+        x->news_lost = true;
+    else
+        x->news_len += b.len;
+}
+
+void external_over(struct external *x, const struct sr_rules *r, const union sr_state *s)
+{
+    if (!x)
+        return;
+    if (x->pid && x->version >= 2 && x->in_match) {
+        struct sr_scores sc;
+        struct sr_buf b;
+        sr_scores_of(r, s, &sc);
+        sr_buf_init(&b, x->out, sizeof x->out);
+        if (x->news_len) {
+            sr_buf_put(&b, "moves [");
+            sr_buf_putn(&b, x->news, x->news_len);
+            sr_buf_put(&b, "]\n");
+        }
+        sr_buf_put(&b, "result ");
+        b.comma = false;
+        sr_scores_write(&b, r, &sc);
+        sr_buf_put(&b, "\n");
+        if (x->terms.rests)
+            kill(-x->pid, SIGCONT);
+        if (b.full || say(x, x->out, b.len, now_ms() + GRACE_MS, NULL))
+            end(x);
+        else if (x->terms.rests)
+            kill(-x->pid, SIGSTOP);
+    }
+    external_forget(x);
+}
+
+void external_forget(struct external *x)
+{
+    x->in_match = false;
+    x->news_len = 0;
+    x->news_lost = false;
+}
+
+const char *external_said(const struct external *x) { return x->said; }
+
+int external_version(const struct external *x) { return x->version; }
+
+/* ---- questions ------------------------------------------------------------------------------ */
 
 static size_t write_question(struct external *x, const struct sr_rules *r,
                              const struct sr_view *view, const sr_move *legal, int count,
@@ -275,6 +456,7 @@ static size_t write_question(struct external *x, const struct sr_rules *r,
 {
     struct sr_buf b;
     sr_buf_init(&b, x->out, sizeof x->out);
+    write_news(x, &b, r, &view->s);
     sr_buf_put(&b, "view ");
     b.comma = false;
     sr_state_write(&b, r, &view->s);

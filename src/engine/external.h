@@ -5,7 +5,7 @@
 #ifndef SERAI_ENGINE_EXTERNAL_H
 #define SERAI_ENGINE_EXTERNAL_H
 
-#include "serai/json.h"
+#include "serai/table.h"
 
 /* What a program may have; all zero: what we have ourselves. */
 struct external_terms {
@@ -47,6 +47,18 @@ SR_MUST_CHECK enum sr_err external_choose(struct external *x, const struct sr_ru
                                           const struct sr_view *view, const sr_move *legal,
                                           int count, int millis, int *index, int *took,
                                           struct sr_diag *diag);
+/* Tells a program that asked for it (protocol version 2) what a move did, as its seat was told:
+ * before the next question, with all that came since the last. ev may be NULL. */
+void external_saw(struct external *x, const struct sr_rules *r, int ply, int seat, sr_move move,
+                  const struct sr_events *ev, int viewer);
+/* Moves were taken back: the next question begins with the match again. */
+void external_forget(struct external *x);
+/* The match is over, and how; what a question says after it is a new match. */
+void external_over(struct external *x, const struct sr_rules *r, const union sr_state *s);
+/* The last lines of its standard error, as far as they were read; "" for none. */
+const char *external_said(const struct external *x);
+/* The version it speaks: 1, or 2 after it said so. */
+int external_version(const struct external *x);
 /* How the last call failed. */
 enum external_fault external_fault(const struct external *x);
 

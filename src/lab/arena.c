@@ -86,6 +86,17 @@ static int time_allowed(const struct arena *a, int bot)
     return a->setup.bot[bot].command ? 1000 : a->setup.bot[bot].bot.skill.millis;
 }
 
+/* The program in a seat, not started yet; NULL: one of our bots, or no memory. */
+static struct external *program_of(struct game_run *g, int seat)
+{
+    static const struct external_terms ours = {0};
+    const int bot = g->bot[seat];
+    const char *command = g->a->setup.bot[bot].command;
+    if (command && !g->d->program[bot][seat])
+        g->d->program[bot][seat] = external_new(command, &ours);
+    return command ? g->d->program[bot][seat] : NULL;
+}
+
 /* Index of the move of the seat, or -1 when it forfeits. */
 static int ask(struct game_run *g, int seat, int count)
 {
@@ -97,13 +108,10 @@ static int ask(struct game_run *g, int seat, int count)
     int index = 0, took = 0;
     sr_observe(&a->setup.rules, &d->state, seat, &d->view);
     if (a->setup.bot[bot].command) {
-        static const struct external_terms ours = {0};
         struct sr_diag diag = {"no memory"};
-        if (!d->program[bot][seat])
-            d->program[bot][seat] = external_new(a->setup.bot[bot].command, &ours);
-        if (!d->program[bot][seat] ||
-            external_choose(d->program[bot][seat], &a->setup.rules, &d->view, d->legal, count,
-                            allowed, &index, &took, &diag)) {
+        struct external *program = program_of(g, seat);
+        if (!program || external_choose(program, &a->setup.rules, &d->view, d->legal, count,
+                                        allowed, &index, &took, &diag)) {
             memcpy(line->why, diag.text, sizeof line->why);
             return -1;
         }
@@ -120,8 +128,29 @@ static int ask(struct game_run *g, int seat, int count)
     return index;
 }
 
+/* Plays a move, and tells the programs at the table what it did. */
+static enum sr_err play_told(struct game_run *g, int actor, sr_move move)
+{
+    const struct sr_rules *r = &g->a->setup.rules;
+    struct arena_desk *d = g->d;
+    bool heard = false;
+    for (int seat = 0; seat < g->a->setup.seats; seat++)
+        heard |= g->a->setup.bot[g->bot[seat]].command != NULL;
+    if (!heard)
+        return sr_play(r, &d->state, move, NULL);
+    struct sr_event event[SR_EVENTS_MAX];
+    struct sr_events ev = {event, 0, SR_EVENTS_MAX, false};
+    const int ply = (int)d->state.head.ply;
+    const enum sr_err err = sr_play(r, &d->state, move, &ev);
+    for (int seat = 0; seat < g->a->setup.seats && !err; seat++)
+        external_saw(program_of(g, seat), r, ply, actor, move, &ev, seat);
+    return err;
+}
+
 static void finish(struct game_run *g, struct arena_result *res, int forfeit)
 {
+    for (int seat = 0; seat < g->a->setup.seats; seat++)
+        external_over(program_of(g, seat), &g->a->setup.rules, &g->d->state);
     struct sr_scores sc;
     sr_scores_of(&g->a->setup.rules, &g->d->state, &sc);
     const int lines = sr_min(sc.lines, SR_LINES_MAX);
@@ -175,7 +204,7 @@ static void play_game(void *context, int worker, int64_t index)
             return;
         }
         /* Checked: what a bot answers is never taken on trust. */
-        if (choice >= count || sr_play(r, &d->state, d->legal[choice], NULL)) {
+        if (choice >= count || play_told(&g, actor, d->legal[choice])) {
             finish(&g, res, actor);
             return;
         }

@@ -245,6 +245,21 @@ struct lab_verify {
 /* Runs the case, or the array of cases, in doc. A case that cannot be read counts as failed. */
 void lab_verify(struct lab_verify *v, const struct sr_doc *doc);
 
+/* ---- trying a program (engine_check.c) ---------------------------------------------------- */
+
+/* How a program of the engine protocol fared in a game. */
+struct lab_engine_game {
+    const struct sr_game *game;
+    bool good;
+    int version;         /* of the protocol that it speaks */
+    int answers, slowest;/* questions answered, and the most milliseconds one took */
+    const char *said;    /* the last lines of its standard error */
+    struct sr_diag why;  /* what was wrong */
+};
+typedef void lab_engine_report(void *context, const struct lab_engine_game *g);
+/* Asks it a dozen times in every game. Returns in how many it failed. */
+int lab_engine_check(const char *command, int millis, lab_engine_report *report, void *context);
+
 /* ---- traces (trace.c) -------------------------------------------------------------------- */
 
 /* Takes one line (without newline); false stops the writing. */
@@ -254,6 +269,8 @@ typedef bool lab_sink(void *context, const char *line, size_t len);
 SR_MUST_CHECK enum sr_err lab_trace(const struct lab_setup *s, lab_sink *sink, void *context,
                                     struct sr_diag *diag);
 
+/* A whole trace as a match, checked on the way; NULL with diag. */
+struct sr_table *lab_trace_table(const char *text, size_t len, struct sr_diag *diag);
 /* Checks a trace line by line, from the lines alone. */
 struct lab_referee;
 struct lab_referee *lab_referee_new(void);

@@ -149,6 +149,27 @@ static void do_view(struct oracle *e, const char *json)
     mem_free(doc.tok);
 }
 
+/* match JSON: the game and the edition it is played by. */
+static void do_match(struct oracle *e, const char *json)
+{
+    struct sr_doc doc;
+    struct sr_diag diag;
+    char id[32];
+    if (mem_parse(&doc, json, strlen(json), &diag)) {
+        tell(e, "error %s", diag.text);
+        return;
+    }
+    const int edition = sr_json_get(&doc, 0, "edition");
+    if (!sr_json_text(&doc, sr_json_get(&doc, 0, "game"), id, sizeof id) || !choose_game(e, id))
+        tell(e, "error the match names no game I know");
+    else if (edition >= 0 && sr_edition_read(e->rules.game, &doc, edition, e->edition, &diag))
+        tell(e, "error %s", diag.text);
+    else if (edition >= 0)
+        e->rules.edition = e->edition;
+    mem_free(doc.tok);
+    forget(e);
+}
+
 /* position seats N seed S [moves MOVE; MOVE; ...] */
 static void do_position(struct oracle *e, char *rest)
 {
@@ -271,7 +292,7 @@ bool oracle_line(struct oracle *e, const char *line, size_t len)
     bool on = true;
     if (!strcmp(w, "serai")) {
         tell(e, "id name Caravanserai %s", e->bot.id);
-        tell(e, "id protocol 1");
+        tell(e, "id protocol 2");
         for (int i = 0; i < sr_game_count(); i++)
             tell(e, "id game %s", sr_game_at(i)->id);
         tell(e, "ready");
@@ -284,6 +305,8 @@ bool oracle_line(struct oracle *e, const char *line, size_t len)
         forget(e);
     } else if (!strcmp(w, "game")) {
         do_game(e, rest);
+    } else if (!strcmp(w, "match")) {
+        do_match(e, rest);
     } else if (!strcmp(w, "view")) {
         do_view(e, rest);
     } else if (!strcmp(w, "position")) {
@@ -292,7 +315,8 @@ bool oracle_line(struct oracle *e, const char *line, size_t len)
         do_go(e, rest);
     } else if (!strcmp(w, "quit")) {
         on = false;
-    } else if (*w && strcmp(w, "legal") != 0) { /* a list for those who do not know the rules */
+    } else if (*w && strcmp(w, "legal") != 0 && strcmp(w, "moves") != 0 &&
+               strcmp(w, "result") != 0) { /* for those who do not know the rules, or remember */
         tell(e, "error unknown command %.40s", w);
     }
     mem_free(copy);

@@ -259,3 +259,58 @@ enum sr_err lab_referee_line(struct lab_referee *r, const char *line, size_t len
     mem_free(doc.tok);
     return err;
 }
+
+/* ---- a trace as a match ----------------------------------------------------------------------- */
+
+/* The next line of a text, without its end; false at the end. */
+static bool next_line(const char **text, size_t *len, const char **line, size_t *n)
+{
+    if (*len == 0)
+        return false;
+    const char *nl = memchr(*text, '\n', *len);
+    *line = *text;
+    *n = nl ? (size_t)(nl - *text) : *len;
+    *text += *n + (nl != NULL);
+    *len -= *n + (nl != NULL);
+    return true;
+}
+
+static struct sr_table *table_of(const char *line, size_t n, struct sr_diag *diag)
+{
+    struct sr_table_config c;
+    struct sr_doc doc;
+    unsigned char edition[SR_EDITION_MAX];
+    if (mem_parse(&doc, line, n, diag))
+        return NULL;
+    const enum sr_err err = sr_table_config_read(&doc, 0, SR_SETUP_SEED, edition, &c, diag);
+    mem_free(doc.tok);
+    return err ? NULL : sr_table_new(&c, diag);
+}
+
+struct sr_table *lab_trace_table(const char *text, size_t len, struct sr_diag *diag)
+{
+    struct lab_referee *ref = lab_referee_new();
+    struct sr_table *t = NULL;
+    enum sr_err err = SR_OK;
+    const char *line;
+    size_t n;
+    while (!err && next_line(&text, &len, &line, &n)) {
+        err = lab_referee_line(ref, line, n, diag);
+        if (!err && !t) {
+            t = table_of(line, n, diag);
+            err = t ? SR_OK : SR_PARSE;
+        } else if (!err && !lab_referee_done(ref)) {
+            int actor;
+            const struct sr_events *ev;
+            const sr_move move = lab_referee_move(ref, &actor, &ev);
+            err = sr_table_play(t, actor, move, NULL, diag);
+        }
+    }
+    if (!err && !lab_referee_done(ref))
+        err = sr_fail(diag, SR_DIFFERS, "the trace ends early");
+    lab_referee_free(ref);
+    if (!err)
+        return t;
+    sr_table_free(t);
+    return NULL;
+}

@@ -158,6 +158,16 @@ static void changed(struct session *s, bool by_person)
     s->urgent |= by_person;
 }
 
+/* The program that plays a seat, not started yet; NULL: one of our bots does. */
+static struct external *program_of(struct session *s, int seat)
+{
+    static const struct external_terms ours = {0};
+    for (int i = 0; i < s->setup->programs && !s->program[seat]; i++)
+        if (!strcmp(s->setup->program[i].name, s->config->seat[seat].bot))
+            s->program[seat] = external_new(s->setup->program[i].command, &ours);
+    return s->program[seat];
+}
+
 enum sr_err session_play(struct session *s, sr_move move, struct sr_diag *diag)
 {
     struct sr_event event[SR_EVENTS_MAX];
@@ -168,6 +178,12 @@ enum sr_err session_play(struct session *s, sr_move move, struct sr_diag *diag)
     if (err)
         return err;
     keep_events(s, ply, &ev);
+    for (int seat = 0; seat < s->config->seats; seat++) {
+        struct external *program = program_of(s, seat);
+        external_saw(program, &s->config->rules, (int)ply, actor, move, &ev, seat);
+        if (sr_table_actor(s->table) == SR_NOBODY)
+            external_over(program, &s->config->rules, sr_table_state(s->table));
+    }
     changed(s, session_is_human(s, actor));
     if (session_is_human(s, actor))
         s->seen[actor] = ply; /* what this move brought is news, too */
@@ -179,16 +195,6 @@ static const struct sr_bot *bot_of(const struct session *s, int seat, struct sr_
     if (sr_bot_read(s->config->seat[seat].bot, out, NULL) == SR_OK)
         return out;
     return sr_bot_at(0);
-}
-
-/* The program that plays a seat, not started yet; NULL: one of our bots does. */
-static struct external *program_of(struct session *s, int seat)
-{
-    static const struct external_terms ours = {0};
-    for (int i = 0; i < s->setup->programs && !s->program[seat]; i++)
-        if (!strcmp(s->setup->program[i].name, s->config->seat[seat].bot))
-            s->program[seat] = external_new(s->setup->program[i].command, &ours);
-    return s->program[seat];
 }
 
 enum sr_err session_bot_move(struct session *s, sr_move *out, struct sr_diag *diag)
@@ -234,6 +240,9 @@ static void taken_back(struct session *s)
     for (int i = 0; i <= SR_SEATS_MAX; i++)
         if (s->seen[i] > ply)
             s->seen[i] = ply;
+    for (int seat = 0; seat < SR_SEATS_MAX; seat++)
+        if (s->program[seat])
+            external_forget(s->program[seat]);
     changed(s, true);
 }
 

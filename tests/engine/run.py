@@ -1,0 +1,133 @@
+"""The engine protocol, version 2: run.py ROOT SERAI BUILD. Prints TAP."""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT, SERAI, CC = sys.argv[1:4]
+count = failed = 0
+
+LISTENER = """
+import json, sys
+log = open(sys.argv[1], "a")
+for line in sys.stdin:
+    log.write(line); log.flush()
+    word, _, rest = line.strip().partition(" ")
+    if word == "serai":
+        print("id protocol %s" % sys.argv[2]); print("ready", flush=True)
+    elif word == "legal":
+        legal = json.loads(rest)
+    elif word == "go":
+        print("bestmove " + legal[-1], flush=True)
+"""
+
+
+def check(good, name, more=""):
+    global count, failed  # pylint: disable=global-statement
+    count += 1
+    failed += not good
+    print(f"{'ok' if good else 'not ok'} {count} - {name}")
+    if not good and more:
+        print("# " + str(more).replace("\n", "\n# "))
+
+
+def run(*words):
+    done = subprocess.run([SERAI, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT,
+                          timeout=120, check=False)
+    return done.returncode, done.stdout
+
+
+def listen(folder, version, edition):
+    """What a program of that version hears in two games of an arena."""
+    log = os.path.join(folder, f"heard{version}")
+    script = os.path.join(folder, "listener.py")
+    with open(script, "w", encoding="utf-8") as f:
+        f.write(LISTENER)
+    short = os.path.join(folder, f"l{version}")  # names of bots are short
+    with open(short, "w", encoding="utf-8") as f:
+        f.write(f"#!/bin/sh\nexec {sys.executable} {script} {log} {version}\n")
+    os.chmod(short, 0o755)
+    code, out = run("arena", "blank", "--bots", f"random,cmd:{short}", "--games", "2",
+                    "--threads", "1", "--edition", edition, "--json")
+    check(code == 0, f"an arena with a program of version {version}", out)
+    with open(log, encoding="utf-8") as f:
+        return [line.rstrip("\n").partition(" ")[::2] for line in f]
+
+
+def version_two(folder):
+    edition = os.path.join(folder, "edition.json")
+    with open(edition, "w", encoding="utf-8") as f:
+        f.write('{"rounds": 3}')
+    heard = listen(folder, 2, edition)
+    matches = [json.loads(rest) for word, rest in heard if word == "match"]
+    check(len(matches) >= 2 and all(m["edition"]["rounds"] == 3 and m["options"] and m["players"] == 2 for m in matches),
+          "the match is told with its edition", matches)
+    moves = [m for word, rest in heard if word == "moves" for m in json.loads(rest)]
+    check(moves and all({"ply", "seat", "move", "events"} <= set(m) for m in moves), "and every move with what it did")
+    seat, others, told = None, [], []
+    for word, rest in heard:
+        if word == "match":
+            seat = json.loads(rest)["seat"]
+        elif word == "moves":
+            took = [e for m in json.loads(rest) for e in m["events"] if e["event"] == "took"]
+            others += [e["ware"] for e in took if e["seat"] != seat]
+            told += [e["ware"] for e in took if e["seat"] == seat]
+    check(others and set(others) == {"?"} and told and "?" not in told, "what is hidden stays hidden", (others, told))
+    games = [[m["ply"] for m in json.loads(rest)] for word, rest in heard if word == "moves"]
+    flat = [ply for some in games for ply in some]
+    check(flat.count(0) == 2 and sorted(flat[:flat.index(0, 1)]) == list(range(flat.index(0, 1))), "none is left out", flat)
+    results = [json.loads(rest) for word, rest in heard if word == "result"]
+    check(len(results) == 2 and all("rank" in line for r in results for line in r), "and the result", results)
+    old = listen(folder, 1, edition)
+    check(not {"match", "moves", "result"} & {word for word, _ in old}, "a program of version 1 hears nothing new")
+    own = os.path.join(folder, "own")
+    os.symlink(SERAI, own)
+    code, out = run("arena", "blank", "--bots", f"random,cmd:{own} engine -b greedy", "--games", "4", "--edition",
+                    edition, "--json")
+    lines = json.loads(out)["bots"] if code == 0 else []
+    check(code == 0 and all(line.get("forfeits", 0) == 0 for line in lines), "the own engine plays a changed edition", out)
+
+
+def checks(folder):
+    bots = [f"{sys.executable} examples/bot.py"]
+    binary = os.path.join(folder, "bot")
+    subprocess.run([*CC.split(), "-O1", "-Wall", "-Wextra", "-Werror", "examples/bot.c", "-o", binary], cwd=ROOT, check=True)
+    bots.append(binary)
+    if shutil.which("node"):
+        bots.append("node examples/bot.mjs")
+    for name in ("bot.py", "bot.c", "bot.mjs"):
+        with open(f"{ROOT}/examples/{name}", encoding="utf-8") as f:
+            check(len(f.readlines()) < 80, f"examples/{name} has fewer than 80 lines")
+    for bot in bots:
+        code, out = run("engine", "--check", bot)
+        check(code == 0 and out.count("good") == 5, f"--check: {bot.split('/')[-1]}", out)
+    bad = {"ends": ("python3 -c 'raise SystemError(\"my own fault\")'", "stderr: SystemError: my own fault"),
+           "speaks nonsense": ("echo hello; cat", 'greeted with "hello"'),
+           "cheats": ("echo ready; while read w r; do case $w in go) echo bestmove fly;; esac; done", "no legal move is")}
+    for name, (command, said) in bad.items():
+        code, out = run("engine", "--check", command)
+        check(code == 1 and said in out, f"--check says what is wrong with a bot that {name}", out)
+    check(run("engine", "--check")[0] == 2 and run("engine", "cat")[0] == 2, "--check wants a command, and a command --check")
+
+
+def traces(folder):
+    trace = os.path.join(folder, "trace.jsonl")
+    run("trace", "blank", "-p", "2", "--seed", "4", "--output", trace)
+    code, out = run("analyse", trace, "--visits", "20", "--json")
+    check(code == 0 and len(json.loads(out)["decisions"]) > 5, "analyse reads the files of trace", out)
+    with open(trace, encoding="utf-8") as f:
+        lines = f.readlines()
+    with open(trace, "w", encoding="utf-8") as f:
+        f.writelines(lines[:4])
+    code, out = run("analyse", trace, "--visits", "20")
+    check(code == 2 and "early" in out, "and refuses one that ends early", out)
+
+
+with tempfile.TemporaryDirectory() as place:
+    version_two(place)
+    checks(place)
+    traces(place)
+print(f"1..{count}")
+sys.exit(failed != 0)
