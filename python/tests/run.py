@@ -281,13 +281,14 @@ def speed():
 def tables():
     here = os.path.dirname(os.path.abspath(__file__))
     sys.path.insert(0, here)
-    spaces = importlib.import_module("spaces")
-    with open(os.path.join(here, "../../docs/spaces.md"), encoding="utf-8") as f:
-        assert f.read() == spaces.document(), "docs/spaces.md is old: python3 python/tests/spaces.py > docs/spaces.md"
+    for name in ("spaces", "views"):
+        made = importlib.import_module(name).document()
+        with open(os.path.join(here, f"../../docs/{name}.md"), encoding="utf-8") as f:
+            assert f.read() == made, f"docs/{name}.md is old: python3 python/tests/{name}.py > docs/{name}.md"
 
 
 check("doctests", doctests)
-check("the tables of docs/spaces.md", tables)
+check("the tables of docs/spaces.md and docs/views.md", tables)
 check("masks, copies, texts and resampling of every game and number of players", open_spiel)
 check("chance outcomes add up and differ", chance)
 check("VectorEnv", vector)

@@ -1,4 +1,4 @@
-"""The engine protocol, version 2: run.py ROOT SERAI BUILD. Prints TAP."""
+"""The engine protocol, version 2: run.py ROOT SERAI COMPILER. Prints TAP."""
 import json
 import os
 import shutil
@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 
-ROOT, SERAI, CC = sys.argv[1:4]
+ROOT, SERAI, CC = sys.argv[1], os.path.abspath(sys.argv[2]), sys.argv[3]
 count = failed = 0
 
 LISTENER = """
