@@ -5,7 +5,7 @@ BUILD = build
 SETUP = test -f $(BUILD)/build.ninja || meson setup $(BUILD) --wrap-mode=nodownload >/dev/null
 NINJA = ninja -C $(BUILD) --quiet
 
-.PHONY: help play play-terminal build test test-gpu test-kernels test-web tidy bench strength strength-faults campaign fuzz mutants package test-package install uninstall clean test-python wheel
+.PHONY: help play play-terminal build test test-gpu test-kernels test-web tidy bench strength strength-faults campaign fuzz mutants package test-package install uninstall clean test-python wheel npm
 
 help:
 	@echo "make play          install what is missing, build, and open the games in the browser"
@@ -15,6 +15,7 @@ help:
 	@echo "make test-kernels  what a GPU would run, run here and compared with the bots (minutes)"
 	@echo "make test-python   the Python package at length, its speed and what its examples learn"
 	@echo "make wheel         the Python package as a wheel in build/python"
+	@echo "make npm           the package @caravanserai/core in build/npm"
 	@echo "make test-web      the page at every number of seats, with pictures (build/screenshots)"
 	@echo "make tidy          clang-tidy with its analyser over every folder (two minutes on two cores)"
 	@echo "make build         the program with its page, build/serai"
@@ -62,6 +63,12 @@ test-python:
 	@$(SETUP)
 	@$(NINJA)
 	@tools/test-python $(BUILD)
+
+npm:
+	@tools/bootstrap play
+	@$(SETUP)
+	@$(NINJA)
+	@tools/npm-package $(BUILD) --pack
 
 wheel:
 	@tools/bootstrap build
