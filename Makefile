@@ -5,12 +5,13 @@ BUILD = build
 SETUP = test -f $(BUILD)/build.ninja || meson setup $(BUILD) --wrap-mode=nodownload >/dev/null
 NINJA = ninja -C $(BUILD) --quiet
 
-.PHONY: help play play-terminal build test test-gpu test-kernels test-web tidy bench strength strength-faults campaign fuzz mutants package test-package install uninstall clean test-python wheel npm
+.PHONY: help play play-terminal build test test-gpu test-kernels test-web tidy bench strength strength-faults campaign fuzz mutants package test-package install uninstall clean test-python wheel npm test-lab
 
 help:
 	@echo "make play          install what is missing, build, and open the games in the browser"
 	@echo "make play-terminal the same in the terminal"
 	@echo "make test          install what is missing, build, and run all tests"
+	@echo "make test-lab      faults planted in editions: does the lab find and name them? (minutes)"
 	@echo "make test-gpu      every game as code for a GPU, where CUDA's compiler is installed"
 	@echo "make test-kernels  what a GPU would run, run here and compared with the bots (minutes)"
 	@echo "make test-python   the Python package at length, its speed and what its examples learn"
@@ -47,6 +48,12 @@ build:
 test:
 	@tools/bootstrap test
 	@tools/test
+
+test-lab:
+	@$(SETUP)
+	@$(NINJA) serai tests/lab/lab-planted
+	@$(BUILD)/tests/lab/lab-planted
+	@python3 tests/lab/planted.py $(BUILD)/serai
 
 test-gpu:
 	@$(SETUP)

@@ -157,9 +157,20 @@ static int64_t step_of(const struct number *n, int64_t value)
     return n->names || tenth < 1 ? 1 : tenth;
 }
 
+/* A report looks at the numbers that may change; at all of them where the rulebook has them all. */
+static bool settled(const struct lab_job *j, const struct number *n)
+{
+    bool all = true;
+    if (strcmp(j->what, "report") != 0 || (n->mark != 'S' && n->mark != 'W'))
+        return false;
+    for (int i = 0; i < j->numbers->count && all; i++)
+        all = strchr("SWO", j->numbers->list[i].mark) != NULL;
+    return !all;
+}
+
 static bool wanted(const struct lab_job *j, const struct number *n)
 {
-    bool any = j->words == 0;
+    bool any = j->words == 0 && !settled(j, n);
     for (int i = 0; i < j->words && !any; i++)
         any = numbers_match(n, j->word[i]);
     return any && (n->names == NULL || (j->words > 0 && n->mark == 'O'));
@@ -178,7 +189,7 @@ static int list_sways(struct lab_job *j, struct sway *list)
             const int64_t now = numbers_get(n, &a.set);
             const int64_t v = now + (up ? 1 : -1) * step_of(n, now);
             a.uses = 0;
-            a.piece = 10;
+            a.piece = 4;
             if (v < n->min || v > n->max)
                 continue;
             numbers_put(n, &a.set, v);
@@ -243,7 +254,7 @@ static int play_sways(struct lab_job *j, int base, struct sway *list, int count,
         for (int i = 0; i < left; i++)
             judge(j, base, &list[i], games, deviation);
         qsort(list, (size_t)left, sizeof *list, by_effect);
-        left = sr_min(left, round == 0 ? 40 : 12);
+        left = sr_min(left, round == 0 ? 30 : 10);
         games = round == 0 ? (games + more) / 3 : more;
     }
     qsort(list, (size_t)count, sizeof *list, by_effect);
@@ -317,7 +328,7 @@ int lab_part_numbers(struct lab_job *j, int64_t games, int64_t more)
     struct sway *list = mem_new((size_t)(j->numbers->count + 1) * sizeof *list);
     struct trial_arm plain = j->base;
     plain.uses = 0;
-    plain.piece = 10;
+    plain.piece = 4;
     const int base = trial_arm(j->trial, &plain);
     const int count = list_sways(j, list);
     if (!count) {

@@ -66,7 +66,7 @@ static void places_by(struct lab_job *j, int arm, int64_t games, int other, enum
     s->reference = v[0].fair;
     const struct trial_layout l = trial_layout(j->trial, arm);
     for (int i = 0; i < seats; i++) {
-        char id[16];
+        char id[24];
         snprintf(id, sizeof id, by == MEASURE_PLACE ? "place.%d" : "seat.%d", i + 1);
         struct sheet_row *r = sheet_row(s, id, place_name(j, by, i));
         double sum = 0;
@@ -189,7 +189,7 @@ void lab_part_scores(struct lab_job *j, int arm, int64_t games)
             }
         }
         const struct stats_mean m = stats_mean_of(points, n);
-        char id[16];
+        char id[24];
         snprintf(id, sizeof id, "rank.%d", rank);
         struct sheet_row *r = sheet_row(s, id, lab_text(j, "rank_n", CLI_ARGS({"n", .num = rank})));
         r->cell[total] = cell_mean(&m, 1);

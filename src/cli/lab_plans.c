@@ -38,7 +38,7 @@ static void road_sheet(struct lab_job *j, const struct roads *r)
     for (int i = 0; i < r->count; i++)
         all += (double)r->players[i];
     for (int i = 0; i < r->count; i++) {
-        char id[16];
+        char id[24];
         snprintf(id, sizeof id, "road.%d", i + 1);
         struct sheet_row *row = sheet_row(s, id, road_name(j, r, i));
         struct stats_interval won = stats_ratio_interval(&r->won[i], 0.95);
@@ -58,7 +58,7 @@ static void road_matrix(struct lab_job *j, const struct roads *r)
     s->chart = CHART_MATRIX;
     s->reference = 50;
     for (int i = 0; i < r->count; i++) {
-        char id[16];
+        char id[24];
         snprintf(id, sizeof id, "road.%d", i + 1);
         sheet_column(s, id, lab_part_label(j, mark_of(r, i)));
     }

@@ -69,7 +69,7 @@ int lab_report_all(struct lab_job *j)
     if (!code)
         code = lab_part_players(j, more);
     if (!code)
-        code = lab_part_numbers(j, 10, more / 2);
+        code = lab_part_numbers(j, 4, more / 4);
     if (!code)
         sum_up(j);
     return code;

@@ -24,6 +24,7 @@ struct arm {
     struct piece *piece;     /* [pieces]; row NULL: not there yet */
     struct trial_use *use;   /* sums; NULL: not counted */
     bool checked;            /* a piece from the file was played again and came out the same */
+    bool asked;              /* in the run under way: an arm may be named twice */
 };
 
 struct kept { /* a line of the file */
@@ -441,13 +442,17 @@ static void list_tasks(struct trial *t, const int *arm, int arms, int64_t games)
         room += pieces;
     }
     t->task = mem_grow(t->task, (size_t)(room + 1) * sizeof *t->task);
-    for (int64_t k = 0; k < most; k++)
+    for (int64_t k = 0; k < most; k++) {
+        for (int i = 0; i < arms; i++)
+            t->arm[arm[i]]->asked = false;
         for (int i = 0; i < arms; i++) {
-            const struct arm *a = t->arm[arm[i]];
+            struct arm *a = t->arm[arm[i]];
             const int64_t wanted = (games + a->is.piece - 1) / a->is.piece;
-            if (k < wanted && !a->piece[k].row)
+            if (k < wanted && !a->piece[k].row && !a->asked)
                 t->task[t->tasks++] = (struct task){arm[i], k};
+            a->asked = true;
         }
+    }
 }
 
 static enum sr_err play_tasks(struct trial *t, int64_t per_piece, struct sr_diag *diag)

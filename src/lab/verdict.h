@@ -26,7 +26,7 @@ void verdict_places(const struct trial *t, int arm, int64_t games, enum measure_
 
 enum verdict_use { USE_PLAIN, USE_MUST, USE_STRONG, USE_DEAD, USE_WEAK, USE_FEW, USE_NEVER };
 #define VERDICT_MUST 60.0    /* percent of players who could and did... */
-#define VERDICT_MUST_WON 1.1 /* ...and certainly won more than a fair share, by at least this, and
+#define VERDICT_MUST_WON 1.2 /* ...and certainly won more than a fair share, by at least this, and
                                 more than those who could and did not */
 #define VERDICT_STRONG 1.25  /* certainly won more than this times others of its kind */
 #define VERDICT_DEAD 3.0     /* percent: certainly fewer players chose it */

@@ -66,6 +66,7 @@ def lab_goes_on():
     expect(results(serai(*args, "--resume", path)) == whole, "the same with a file")
     lines = read(path).split("\n")
     expect(lines[0].startswith("# serai lab 1: serai lab compare"), "its head")
+    expect(len(lines) == 12, "an arm named twice is played once")
     write("kept.lab", "\n".join(lines[:4]) + "\n" + lines[4][:60]) # killed in the middle of a line
     again = good(serai(*args, "--resume", path)).json
     expect(again["sheets"] == whole["sheets"], "what is missing is played again")

@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""Faults planted in editions of Tadmor must be found and named by `serai lab report`, and not where they are not:
+a free card, a dominant card, a dead space, a number that does nothing. Part of `make test-lab`; prints TAP.
+
+  tests/lab/planted.py SERAI
+"""
+import json
+import subprocess
+import sys
+
+SERAI = sys.argv[1]
+FAULTS = [
+    ("a free card", "mission_cost.k5=0", "strong", "mission.k5"),
+    ("a dominant card", "mission_value.k9=60", "strong", "mission.k9"),
+    ("a dead space", "rare_price.red=9", "dead", "place.seu_rare"),
+]
+
+
+def report(*changes):
+    p = subprocess.run([SERAI, "lab", "report", "tadmor", *changes, "-n", "800", "--json"], capture_output=True,
+                       text=True, check=True)
+    return json.loads(p.stdout)
+
+
+def named(found, kind):
+    return {a for f in found["findings"] if f["id"] == kind for a in f["about"].split(",")}
+
+
+def main():
+    failed = 0
+    print(f"1..{len(FAULTS) + 1}")
+    as_printed = report()
+    for i, (what, change, kind, thing) in enumerate(FAULTS, 1):
+        found = report(change)
+        good = thing in named(found, kind) and thing not in named(as_printed, kind)
+        failed += not good
+        print(f"{'' if good else 'not '}ok {i} - {what}: {change}", flush=True)
+        if not good:
+            print("# with: ", sorted(named(found, kind)), "\n# without: ", sorted(named(as_printed, kind)))
+    inert = named(as_printed, "inert")
+    good = any(a.strip() in ("display.two", "rare_copies.two") for a in inert)
+    print(f"{'' if good else 'not '}ok {len(FAULTS) + 1} - numbers of two players do nothing with four")
+    sys.exit(failed > 0 or not good)
+
+
+main()
