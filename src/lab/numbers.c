@@ -43,7 +43,7 @@ void numbers_list(const struct sr_game *game, struct numbers *out)
         struct number *n = &out->list[out->count++];
         *n = (struct number){
             .mark = 'O', .at = (uint16_t)i, .min = o->min, .max = o->max, .names = o->names};
-        snprintf(n->path, sizeof n->path, "%s", o->id);
+        snprintf(n->path, sizeof n->path, "option.%s", o->id);
     }
 }
 

@@ -8,7 +8,7 @@
 enum { NUMBERS_MAX = 2048, NUMBERS_PATH = 64 };
 
 struct number {
-    char path[NUMBERS_PATH];      /* "tax.era_3"; an option of the game: its name */
+    char path[NUMBERS_PATH];      /* "tax.era_3"; an option of the game: "option.late_purse" */
     char mark;                    /* S W I R; 'O': an option of the game */
     const struct sr_field *field; /* NULL for an option */
     uint16_t at;                  /* offset in the edition, or which option */

@@ -141,6 +141,8 @@ def lab_speaks_and_draws():
 def lab_restrict_and_inert():
     s = good(serai("lab", "compare", "tadmor", "rare_copies.two=5", "-p", "4", "-n", "20", "--json")).json
     expect([f["id"] for f in s["findings"]] == ["inert"], s["findings"])
+    s = good(serai("lab", "sweep", GAME, "option.open_hands=off,on", "-n", "20", "--json")).json
+    expect([r["id"] for r in s["sheets"]["sweep"]] == ["option.open_hands=off", "option.open_hands=on"], "options")
     s = good(serai("lab", "restrict", "tadmor", "-p", "2", "--never", "bandits", "-n", "60", "--json")).json
     free, limited = (s["sheets"]["restrict"][0][k]["value"] for k in ("free", "limited"))
     expect(free > limited, "who may not lead the bandits wins less")
