@@ -54,6 +54,22 @@ void tune_list_levers(struct tune *t, const char *free_paths, const char *keep)
     }
 }
 
+/* "60..90"; strtod by itself would take "60." from it. */
+static bool read_range(const char *text, double *low, double *high)
+{
+    char first[32];
+    char *end;
+    const char *dots = strstr(text, "..");
+    if (!dots || dots == text || (size_t)(dots - text) >= sizeof first)
+        return false;
+    snprintf(first, sizeof first, "%.*s", (int)(dots - text), text);
+    *low = strtod(first, &end);
+    if (*end)
+        return false;
+    *high = strtod(dots + 2, &end);
+    return end > dots + 2 && !*end && *high >= *low;
+}
+
 static bool add_aim(struct tune *t, const char *id, const char *range, struct sr_diag *diag)
 {
     struct tune_aim a = {.unit = 1};
@@ -61,10 +77,7 @@ static bool add_aim(struct tune *t, const char *id, const char *range, struct sr
         sr_explain(diag, "there is no measure %.40s (seats, length, winner, margin, leads...)", id);
         return false;
     }
-    char *end;
-    a.low = strtod(range, &end);
-    if (end == range || strncmp(end, "..", 2) != 0 || (a.high = strtod(end + 2, &end), *end) ||
-        a.high < a.low) {
+    if (!read_range(range, &a.low, &a.high)) {
         sr_explain(diag, "%.40s wants a range such as %s=60..90", id, id);
         return false;
     }

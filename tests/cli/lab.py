@@ -163,3 +163,19 @@ def lab_on_several_processes():
         expect(p.returncode == 0, p.stderr)
         found = json.loads(p.stdout)
         expect({k: v for k, v in found.items() if k != "command"} == one, f"{ranks} processes")
+
+
+@test
+def lab_search_finds_numbers():
+    path = os.path.join(HOME, "kept-search.lab")
+    args = ("lab", "search", GAME, "-p", "2", "-b", "random", "--free", "*", "--keep", "", "-n", "100",
+            "--target", "length=14..16,margin=0..3", "--json", "--resume", path)
+    s = good(serai(*args, "-t", "1", "--output", os.path.join(HOME, "best.json"))).json
+    found = s["findings"][0]
+    expect(found["good"] and "rounds=" in found["about"], found)
+    lengths = [r["length"]["value"] for r in s["sheets"]["search"]]
+    expect(lengths[0] == 12 and 14 <= lengths[1] <= 16, lengths)
+    expect(json.loads(read(os.path.join(HOME, "best.json")))["rounds"] in (7, 8), "an edition to play")
+    again = good(serai(*args, "-t", "3")).json
+    expect(again["sheets"] == s["sheets"], "the same again, from the file")
+    fails(serai(*args[:10], "--target", "length=14"), 2, "length=60..90")
