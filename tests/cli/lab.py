@@ -178,4 +178,4 @@ def lab_search_finds_numbers():
     expect(json.loads(read(os.path.join(HOME, "best.json")))["rounds"] in (7, 8), "an edition to play")
     again = good(serai(*args, "-t", "3")).json
     expect(again["sheets"] == s["sheets"], "the same again, from the file")
-    fails(serai(*args[:10], "--target", "length=14"), 2, "length=60..90")
+    fails(serai(*args[:11], "--target", "length=14"), 2, "length=60..90")
