@@ -81,12 +81,20 @@ for (const game of GAMES) {
             }
         }
     });
-    check(`${game}: axe finds nothing serious, day and night, with a question open`, async ({ page }) => {
+    check(`${game}: axe finds nothing serious, by day, at night with a question open, in the past`, async ({ page }) => {
         await open(page, after(game, PEOPLE, GUIDED.includes(game) ? 24 : 4), "en");
         await quiet(page);
         await serious(page).then((found) => need(!found.length, found.join("; ")));
         await page.locator(".settings > button").click();
-        // At night the moment before, with what was decided there.
+        await page.evaluate(() => {
+            const place = document.querySelector(".board .choice, .moves ul button");
+            place.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+        });
+        await page.waitForFunction(() => document.querySelector(".popover") || document.querySelector(".board").dataset.ply !== "24");
+        await serious(page).then((found) => need(!found.length, `with a question: ${found.join("; ")}`));
+        await page.keyboard.press("Escape");
+        await quiet(page);
+        // The moment before, with what was decided there.
         await page.locator(".log-part header button").first().click();
         await page.waitForSelector(".past-bar");
         await serious(page).then((found) => need(!found.length, `the past: ${found.join("; ")}`));

@@ -93,6 +93,22 @@ for (const [g, game] of PLAYED.entries()) {
         }, options, true);
 }
 
+check("yspahan: on a phone a shop is as large as a finger needs", async ({ page }) => {
+    await open(page, questions("yspahan", 2).get("place"), "en");
+    await page.evaluate(() => document.querySelector(".curtain button")?.click());
+    await page.waitForSelector(".board .choice[data-place^=shop]");
+    const least = await page.evaluate(() =>
+        Math.min(
+            ...[...document.querySelectorAll(".board .choice, .prompt .tool, .moves ul button")]
+                .map((e) => e.getBoundingClientRect())
+                .filter((b) => b.width)
+                .map((b) => Math.max(b.width, b.height) && Math.min(b.width, b.height)),
+        ),
+    );
+    need(least >= 43, `${least.toFixed(1)} px`);
+    return `${least.toFixed(1)} px at least`;
+}, { width: 390, height: 844, touch: true });
+
 /** What no person would say: coordinates, numbers of shops and tiles, ids, things that were not translated. */
 const IDS = [
     /\(-?\d+, ?-?\d+\)/,
@@ -274,3 +290,33 @@ check("tadmor: five rounds against bots, few clicks beside the decisions", async
     need(clicks - decisions <= 8, `${clicks} clicks for ${decisions} decisions`);
     return `${clicks} clicks for ${decisions} decisions`;
 }, { careful: true }, true);
+
+/** From the start page to the third own move: what a newcomer clicks beside the moves themselves. */
+for (const game of PLAYED)
+    check(`${game}: a newcomer needs few clicks to the third own move`, async ({ page }) => {
+        let clicks = 0;
+        const click = (what) => {
+            clicks++;
+            return page.locator(what).first().click();
+        };
+        await click(`[data-game=${game}]`);
+        await click(".big-play");
+        await page.waitForSelector(".guide");
+        const moves = await page.evaluate(async () => {
+            let beside = 0;
+            for (let made = 0, i = 0; made < 3 && i < 2000; i++) {
+                await new Promise((done) => setTimeout(done, 30));
+                const ply = document.querySelector(".board").dataset.ply;
+                const yes = document.querySelector(".popover .confirm") ?? document.querySelector(".guide .confirm:enabled");
+                if (!yes) continue;
+                yes.click();
+                await new Promise((done) => setTimeout(done, 200));
+                if (document.querySelector(".board").dataset.ply === ply) beside++;
+                else made++;
+            }
+            return beside;
+        });
+        clicks += moves;
+        need(clicks <= 8, `${clicks} clicks beside the moves`);
+        return `${clicks} clicks beside the moves`;
+    }, { guide: true, careful: true }, true);

@@ -7,6 +7,8 @@ import { narrow } from "../core/settings";
 import { t } from "../core/text";
 
 const MOST = 4;
+/** A finger needs so many pixels to meet what it means. */
+const FINGER = 44;
 
 export function Pan({ width, children }: { width: number; children: ComponentChildren }) {
     const view = useRef<HTMLDivElement>(null);
@@ -34,6 +36,26 @@ export function Pan({ width, children }: { width: number; children: ComponentChi
         zoom.value = Math.max(1, width / v.clientWidth);
         v.style.setProperty("--zoom", String(zoom.value));
     }, [width, narrow.value]);
+    // What a finger is to choose is made large enough for it; when that is over, all is as it was.
+    const chosen = useRef("");
+    const base = useRef(1);
+    useLayoutEffect(() => {
+        const v = view.current;
+        if (!v || !narrow.value || !v.clientWidth) return;
+        const choices = [...v.querySelectorAll<SVGGElement>(".choice[data-place]")];
+        const key = choices.map((e) => e.dataset.place).join();
+        if (key === chosen.current) return;
+        if (!chosen.current) base.current = zoom.value;
+        chosen.current = key;
+        const sizes = choices.map((e) => e.getBoundingClientRect());
+        const least = Math.min(...sizes.map((b) => Math.min(b.width, b.height)));
+        const want = choices.length ? (zoom.value * FINGER) / least : base.current;
+        const to = Math.min(MOST, Math.max(base.current, want));
+        if (Math.abs(to - zoom.value) < 0.05) return;
+        zoom.value = to;
+        v.style.setProperty("--zoom", String(to));
+        choices[0]?.scrollIntoView({ block: "nearest", inline: "center" });
+    });
     return (
         <div class="pan">
             <div

@@ -32,6 +32,8 @@ function sitter({ match, line }: Pick<SeatProps, "match" | "line">): string {
     return seat && line.line === match.viewer.value ? t("web.you") : "";
 }
 
+const NONE: string[] = [];
+
 /** What a seat is about: it thinks, it is to move, what it did last, when its turn comes; else who sits
  *  there. */
 function Status({ match, line, board, props }: Omit<SeatProps, "children">) {
@@ -43,10 +45,9 @@ function Status({ match, line, board, props }: Omit<SeatProps, "children">) {
     const nth = order ? t("web.today", { nth: t(`web.nth.${order}`) }) : "";
     if (position.actor === seat)
         return <b class="ready">{nth ? t("web.nth_to_move", { nth }) : t("web.to_move")}</b>;
-    const turns = stretches(
-        match.log.value.filter((e) => e.ply < position.ply),
-        board?.dates ?? [],
-    ).at(-1)?.turns;
+    const log = match.log.value;
+    const seen = match.shown.value === null ? log : log.filter((e) => e.ply < position.ply);
+    const turns = stretches(seen, board?.dates ?? NONE).at(-1)?.turns;
     const last = turns?.findLast((turn) => turn.seat === seat);
     const did = last ? briefs(last, board, props) : [];
     if (last && did.length)

@@ -57,10 +57,11 @@ function draw(way: Way, i: number): Drawn | null {
     const [hx, hy] = [tx - ux * 15, ty - uy * 15];
     const path = `M${x} ${y}Q${cx} ${cy} ${hx} ${hy}`;
     const head = `M${hx - uy * 8} ${hy + ux * 8}L${tx} ${ty}L${hx + uy * 8} ${hy - ux * 8}Z`;
-    const label: [number, number] = [
-        0.25 * x + 0.5 * cx + 0.25 * hx,
-        0.25 * y + 0.5 * cy + 0.25 * hy,
-    ];
+    // Of two to the same place each has its number where the other has none.
+    const k = way.kind === "better" ? 0.72 : way.kind === "made" ? 0.38 : 0.5;
+    const on = (a: number, b: number, c: number) =>
+        (1 - k) ** 2 * a + 2 * k * (1 - k) * b + k ** 2 * c;
+    const label: [number, number] = [on(x, cx, hx), on(y, cy, hy)];
     return { ...way, path, head, from: [x, y], label };
 }
 

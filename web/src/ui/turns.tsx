@@ -25,6 +25,17 @@ export interface Stretch {
 /** The log cut at its dates. An entry that a date falls into is cut with it: what came before belongs to
  *  the day before. */
 export function stretches(log: LogEntry[], dates: string[]): Stretch[] {
+    const known = cut.get(log);
+    if (known?.dates === dates) return known.list;
+    const list = cutAt(log, dates);
+    cut.set(log, { dates, list });
+    return list;
+}
+
+/** A log is cut once: seats and log are drawn anew whenever a move is pointed at. */
+const cut = new WeakMap<LogEntry[], { dates: string[]; list: Stretch[] }>();
+
+function cutAt(log: LogEntry[], dates: string[]): Stretch[] {
     const out: Stretch[] = [{ ply: 0, date: null, turns: [] }];
     const add = (e: LogEntry, events: GameEvent[]) => {
         if (!events.length) return;
