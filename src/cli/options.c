@@ -124,8 +124,7 @@ const struct cli_command cli_commands[] = {
     {"serve", "", TAKES_NOTHING, 0, 0, cli_serve,
      {OPT_PORT, OPT_LISTEN, OPT_DATA, OPT_STORE, OPT_PEER, OPT_ORIGIN, OPT_PROXIES, OPT_PROXY,
       OPT_SEARCHES, OPT_ENGINE, OPT_MILLIS, OPT_CONNECTIONS, OPT_ADDRESS_LIMIT, OPT_LIMITS,
-      OPT_READY,
-      OPT_QUIET, -1}},
+      OPT_READY, OPT_QUIET, -1}},
     {"admin", "backup|list|show|players|forget [ARGUMENT]", TAKES_NOTHING, 1, 2, cli_admin,
      {OPT_DATA, OPT_STORE, OPT_JSON, -1}},
 #endif

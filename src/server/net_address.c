@@ -33,8 +33,9 @@ static void write_text(const unsigned char in[16], char out[NET_ADDRESS_MAX])
         return;
     }
     memcpy(net, in, 8);
-    inet_ntop(AF_INET6, net, out, NET_ADDRESS_MAX - 4);
-    memcpy(out + strlen(out), "/64", 4);
+    char text[NET_ADDRESS_MAX - 3];
+    inet_ntop(AF_INET6, net, text, sizeof text);
+    snprintf(out, NET_ADDRESS_MAX, "%s/64", text);
 }
 
 bool net_address_text(const char *text, char out[NET_ADDRESS_MAX])

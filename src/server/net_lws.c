@@ -1,5 +1,5 @@
-/* net_lws.c: net.h on libwebsockets with the libuv loop: texts, counting connections, the library's
- * life. Every call of that library is here and in the files beside this (net_lws.h).
+/* net_lws.c: net.h on libwebsockets with the libuv loop: texts, counting connections, the
+ * library's life. Every call of that library is here and in the files beside this (net_lws.h).
  *
  * Three rules of the library shape them: a request is answered only in its "writeable" callbacks
  * and once in each; a message comes in pieces of the receive buffer; a socket may die at any
