@@ -1,4 +1,6 @@
 /* lobby.c: lists anybody may read: open tables, games with their options and bots. */
+#include <stdlib.h>
+
 #include "core/alloc.h"
 #include "serai/bot.h"
 #include "server/doc.h"
@@ -10,6 +12,7 @@ enum { LOBBY_MAX = 200, LOBBY_MS = 1000 };
 struct asked {
     struct server *sv;
     struct net_request *r;
+    bool page; /* not the first, which many ask for */
 };
 
 static void answer_text(struct net_request *r, struct net_text *t)
@@ -38,7 +41,14 @@ static void listed(struct store_job *job, void *context)
     for (int i = 0; i < rows->count; i++)
         sr_json_raw(&b, db_text(rows, i, 1));
     sr_json_close(&b, ']');
+    if (rows->count == LOBBY_MAX) /* there may be more: ask for what is before the last */
+        sr_json_put_int(&b, "before", db_int(rows, rows->count - 1, 2));
     sr_json_close(&b, '}');
+    if (q->page) {
+        http_json(q->r, 200, &b);
+        sr_free(q);
+        return;
+    }
     net_text_drop(sv->lobby.text);
     sv->lobby.text = b.full ? NULL : net_text_new(b.text, b.len);
     sv->lobby.at = sv_now();
@@ -52,7 +62,9 @@ static void listed(struct store_job *job, void *context)
 /* The list is made at most once a second, however many ask. */
 void tables_lobby(struct server *sv, struct net_request *r)
 {
-    if (sv->lobby.text && sv_now() - sv->lobby.at < LOBBY_MS) {
+    const int64_t before =
+        strncmp(r->query, "before=", 7) == 0 ? strtoll(r->query + 7, NULL, 10) : INT64_MAX;
+    if (before == INT64_MAX && sv->lobby.text && sv_now() - sv->lobby.at < LOBBY_MS) {
         answer_text(r, sv->lobby.text);
         return;
     }
@@ -65,7 +77,8 @@ void tables_lobby(struct server *sv, struct net_request *r)
     }
     q->sv = sv;
     q->r = r;
-    store_add(job, ST_TABLE_LOBBY, "i", (int64_t)LOBBY_MAX);
+    q->page = before != INT64_MAX;
+    store_add(job, ST_TABLE_LOBBY, "ii", before, (int64_t)LOBBY_MAX);
     store_send(sv->store, job);
 }
 

@@ -9,7 +9,18 @@
 #include "server/robots.h"
 #include "server/secret.h"
 
-enum { TABLES_MAX = 50000, LONGEST = 90 * 86400 };
+enum { TABLES_MAX = 50000, LONGEST = 90 * 86400, SHOWN_MAX = 5 };
+
+/* Whether one who opens tables shows as many in the lobby as he may: others' are to be seen too. */
+static bool shows_enough(const struct server *sv, const struct sv_table *t)
+{
+    int shown = 0;
+    for (int i = 0; i < SV_BUCKETS; i++)
+        for (const struct sv_table *o = sv->bucket[i]; o; o = o->next)
+            shown += o->people.opened_by == t->people.opened_by && o->log.status == SV_WAITING &&
+                     sv_listed(o);
+    return sv->options.limit_scale > 0 && sv_listed(t) && shown >= SHOWN_MAX;
+}
 
 /* ---- the answer ----------------------------------------------------------------------------- */
 
@@ -163,13 +174,18 @@ void tables_open(struct server *sv, struct net_request *r, const struct sr_doc *
              (!from || replay_into(sv, t, from, sv_get_int(d, 0, "ply", INT32_MAX), &diag));
         t->setup.open_dice |= from != NULL;
     }
-    if (!ok) {
+    if (ok)
+        t->people.opened_by = limits_key(sv->limits, r->address);
+    const bool enough = ok && shows_enough(sv, t);
+    if (!ok || enough) {
         sv_table_free(t);
         sr_free(o);
-        http_refuse(sv, r, shortages, "range", diag.text);
+        if (enough)
+            http_limited(sv, r, 60, "you show five tables in the lobby already");
+        else
+            http_refuse(sv, r, shortages, "range", diag.text);
         return;
     }
-    t->people.opened_by = limits_key(sv->limits, r->address);
     sv_hold(sv, t);
     sv_try_start(sv, t);
     sv_play_on(sv, t);

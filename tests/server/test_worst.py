@@ -87,6 +87,34 @@ class Cost(Worst):
         self.run_async(run())
 
 
+class Lobby(Worst):
+    limits = 100
+
+    def test_others_tables_are_seen(self):
+        """One address shows a few tables; what does not fit on a page is on the next."""
+        async def run():
+            codes = []
+            for _ in range(8):
+                try:
+                    await call(self.port, "POST", "/tables", {"game": "blank", "seats": TWO, "listed": True},
+                               source="127.0.0.2")
+                except ProtocolError as e:
+                    codes.append(e.code)
+            self.assertEqual(codes, ["limited"] * 3)
+            await call(self.port, "POST", "/tables", {"game": "blank", "seats": TWO}, source="127.0.0.2")
+            for i in range(200):
+                await call(self.port, "POST", "/tables", {"game": "blank", "seats": TWO, "listed": True},
+                           source=f"127.1.{i % 50}.9")
+            friend = (await create(self.port, "blank", TWO, listed=True))["table"]
+            first = await call(self.port, "GET", "/lobby")
+            self.assertEqual(len(first["tables"]), 200)
+            rest = await call(self.port, "GET", f"/lobby?before={first['before']}")
+            self.assertEqual(len(rest["tables"]), 6)
+            self.assertNotIn("before", rest)
+            self.assertIn(friend, {t["table"] for t in first["tables"] + rest["tables"]})
+        self.run_async(run())
+
+
 class LogIns(Worst):
     limits = 100
 
