@@ -39,8 +39,8 @@ async def prepare(port, game, seats, tables, out):
         async with gate:
             t = await create(port, game, kinds, patience=0)
             tokens = [t["token"]]
-            for _ in range(seats - 1):
-                tokens.append((await join(port, t["table"], "B"))["token"])
+            for i in range(seats - 1):
+                tokens.append((await join(port, t["table"], "BCDEFG"[i]))["token"])
             out.write(" ".join([t["table"], *tokens]) + "\n")
     await asyncio.gather(*[one() for _ in range(tables)])
     out.flush()
