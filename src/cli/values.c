@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "ai/eval.h"
 #include "cli/cli.h"
+#include "lab/lessons.h"
 
 bool cli_number(const struct cli *cli, enum cli_option o, int64_t min, int64_t max,
                 int64_t fallback, int64_t *out)
@@ -301,6 +303,31 @@ static bool read_seed(const struct cli *cli, const char *text, uint64_t *out)
     return true;
 }
 
+/* Other numbers, the same for the same seed. */
+static bool change_edition(const struct cli *cli, struct cli_match *out)
+{
+    const struct sr_game *g = out->rules.game;
+    struct sr_rng rng;
+    int64_t seed;
+    if (!cli_number(cli, OPT_CHANGES, 0, INT32_MAX, 0, &seed))
+        return false;
+    memmove(out->edition, out->rules.edition, g->edition_size);
+    sr_rng_seed(&rng, (uint64_t)seed);
+    lessons_change(g, out->edition, &rng);
+    out->rules.edition = out->edition;
+    return true;
+}
+
+/* Says so where bots do without their network: its numbers are not those it was trained on. */
+static void warn_beyond(const struct cli *cli, const struct sr_rules *r)
+{
+    bool bots = false;
+    for (int i = 0; cli->command && cli->command->options[i] >= 0; i++)
+        bots |= cli->command->options[i] == OPT_WEIGHTS;
+    if (bots && ai_eval_for(r, true).beyond)
+        cli_fail(cli, CLI_OK, "serai.beyond", CLI_ARGS({"game", .text = r->game->id}));
+}
+
 int cli_match_read(const struct cli *cli, const char *game, uint64_t seed, struct cli_match *out)
 {
     const struct sr_game *g = cli_game(cli, game);
@@ -331,6 +358,9 @@ int cli_match_read(const struct cli *cli, const char *game, uint64_t seed, struc
         if (code)
             return code;
     }
+    if (cli->value[OPT_CHANGES] && !change_edition(cli, out))
+        return CLI_USAGE;
+    warn_beyond(cli, &out->rules);
     /* The game may refuse options that do not go together. */
     struct sr_diag diag;
     union sr_state probe;
