@@ -260,7 +260,7 @@ enum sr_err lab_referee_line(struct lab_referee *r, const char *line, size_t len
     return err;
 }
 
-/* ---- a trace as a match ----------------------------------------------------------------------- */
+/* ---- a trace as a match ------------------------------------------------------------------ */
 
 /* The next line of a text, without its end; false at the end. */
 static bool next_line(const char **text, size_t *len, const char **line, size_t *n)
