@@ -350,7 +350,7 @@ static void deliver(struct trial *t, const struct task *task, struct piece *p, c
     if (t->file >= 0 && !line)
         line = piece_write(&t->items, &a->is, a->key, task->number, p, &len);
     pthread_mutex_lock(&t->lock);
-    if (t->file >= 0 && !t->failed)
+    if (t->file >= 0 && line && !t->failed)
         t->failed = append(t, line, len);
     take_in(t, a, task->number, p);
     t->done++;
