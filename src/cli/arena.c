@@ -245,6 +245,9 @@ int cli_arena(struct cli *cli)
         !cli_number(cli, OPT_MILLIS, 1, 3600000, 0, &millis) || !read_bots(cli, &s, commands) ||
         !read_sprt(cli, &s))
         return CLI_USAGE;
+    for (int i = 0; i < s.bots; i++)
+        if (!s.bot[i].command)
+            cli_beyond(cli, &m.rules, &s.bot[i].bot);
     s.threads = (int)threads;
     s.millis = (int)millis;
     s.groups = (games + s.seats - 1) / s.seats;

@@ -150,6 +150,9 @@ int cli_engines(const struct cli *cli, struct external_named out[EXTERNAL_NAMED_
 /* Bots for all seats from --bots: one for everyone, or one for each seat. */
 bool cli_bots(const struct cli *cli, int seats, struct sr_bot *out);
 bool cli_bot(const struct cli *cli, const char *text, struct sr_bot *out);
+/* Says so where a bot does without its network: the edition's numbers are beyond what that was
+ * trained on. */
+void cli_beyond(const struct cli *cli, const struct sr_rules *r, const struct sr_bot *bot);
 /* Puts the networks of --weights in the place of the built-in ones. */
 int cli_weights(const struct cli *cli);
 /* The network of a file, read once; for `game`, or NULL: for any. NULL after a complaint. */

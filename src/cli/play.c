@@ -317,6 +317,7 @@ static int new_table(const struct cli *cli, const struct programs *programs,
     memcpy(c.edition_name, match->edition_name, sizeof c.edition_name);
     if (!seat_players(cli, programs, &c) || !name_players(cli, &c))
         return CLI_USAGE;
+    cli_beyond(cli, &match->rules, sr_bot_find("vizier"));
     *out = sr_table_new(&c, &diag);
     return *out ? CLI_OK : cli_fail_text(cli, CLI_USAGE, diag.text);
 }

@@ -318,13 +318,11 @@ static bool change_edition(const struct cli *cli, struct cli_match *out)
     return true;
 }
 
-/* Says so where bots do without their network: its numbers are not those it was trained on. */
-static void warn_beyond(const struct cli *cli, const struct sr_rules *r)
+void cli_beyond(const struct cli *cli, const struct sr_rules *r, const struct sr_bot *bot)
 {
-    bool bots = false;
-    for (int i = 0; cli->command && cli->command->options[i] >= 0; i++)
-        bots |= cli->command->options[i] == OPT_WEIGHTS;
-    if (bots && ai_eval_for(r, true).beyond)
+    const struct sr_skill *k = &bot->skill;
+    if (k->learned && k->visits >= 0 &&
+        (k->net ? ai_eval_with(r, k->net) : ai_eval_for(r, true)).beyond)
         cli_fail(cli, CLI_OK, "serai.beyond", CLI_ARGS({"game", .text = r->game->id}));
 }
 
@@ -360,7 +358,6 @@ int cli_match_read(const struct cli *cli, const char *game, uint64_t seed, struc
     }
     if (cli->value[OPT_CHANGES] && !change_edition(cli, out))
         return CLI_USAGE;
-    warn_beyond(cli, &out->rules);
     /* The game may refuse options that do not go together. */
     struct sr_diag diag;
     union sr_state probe;
