@@ -169,11 +169,14 @@ export async function step(page, pick, touch = false) {
 export async function playOut(page, seed, touch = false) {
     const pick = random(seed);
     const count = { board: 0, list: 0, hidden: 0 };
+    let covered = 0;
     for (const patience = new Patience(120); ; ) {
         const what = await step(page, pick, touch);
         if (what === "over") return count;
-        need(what !== "covered", "an entry of the list is covered by something else");
-        if (what === "wait") {
+        // A table that is just being drawn may lie otherwise in a moment; what stays covered is a fault.
+        covered = what === "covered" ? covered + 1 : 0;
+        need(covered < 20, "an entry of the list is covered by something else");
+        if (what === "wait" || covered) {
             need(!patience.out(), `nothing goes on after ${JSON.stringify(count)}`);
             await page.waitForTimeout(15);
         } else {
@@ -191,11 +194,13 @@ export function need(good, what) {
 export async function playSome(page, count, seed = 3, touch = false) {
     const pick = random(seed);
     const patience = new Patience(60);
+    let covered = 0;
     for (let made = 0; made < count; ) {
         const what = await step(page, pick, touch);
         if (what === "over") return;
-        need(what !== "covered", "an entry of the list is covered by something else");
-        if (what === "wait") {
+        covered = what === "covered" ? covered + 1 : 0;
+        need(covered < 20, "an entry of the list is covered by something else");
+        if (what === "wait" || covered) {
             need(!patience.out(), `nothing goes on after ${made} decisions`);
             await page.waitForTimeout(15);
         } else {

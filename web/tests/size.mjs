@@ -10,10 +10,14 @@ async function firstLoad(browser, url, locale) {
     const context = await browser.newContext({ locale, serviceWorkers: "block" });
     const page = await context.newPage();
     const files = new Set();
-    page.on("request", (r) => files.add(r.url()));
+    let stands = false;
+    page.on("request", (r) => {
+        if (!stands || ["font", "image"].includes(r.resourceType())) files.add(r.url());
+    });
     await page.goto(url);
     await page.waitForSelector(".big-play");
-    // What it shows is there; what it fetches later, when it has rested, is another matter.
+    stands = true;
+    // What it shows comes yet; what else it fetches when it has rested is another matter.
     await page.evaluate(() => document.fonts.ready);
     await page.waitForFunction(() => [...document.images].every((i) => i.complete));
     await context.close();

@@ -82,17 +82,15 @@ for (const [family, weight] of FONTS) {
         const points = spread(ranges[set]);
         const parts = { [set]: points.filter((c) => letters.has(c)), [`${set}-rest`]: points.filter((c) => !letters.has(c)) };
         for (const [part, wanted] of Object.entries(parts)) {
-            // Of the rarer alphabets the catalogues may use a letter or none.
-            if (!wanted.length || (set.endsWith("-ext") && part === set)) continue;
+            if (!wanted.length) continue; // of the rarer alphabets the catalogues may use a letter or none
             const name = `${family}-${part}-${weight}.woff2`;
-            const held = set.endsWith("-ext") ? points : wanted;
-            writeFileSync(join(out, name), await woff2.compress(subset(font, held)));
+            writeFileSync(join(out, name), await woff2.compress(subset(font, wanted)));
             faces.push(`@font-face {
     font-family: "${family === "alegreya" ? "Alegreya" : "Alegreya Sans"}";
     font-weight: ${weight};
     font-display: swap;
     src: url("./${name}") format("woff2");
-    unicode-range: ${rangeOf(held)};
+    unicode-range: ${rangeOf(wanted)};
 }
 `);
         }

@@ -2,7 +2,7 @@
  * at a server adds its own parts (Room), filled in by online/. */
 import { type Signal, useComputed, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../art/icons";
 import { type BoardModule, type BoardProps, loadBoard } from "../boards/board";
 import { LocalMatch, type Match, type Moment } from "../core/match";
@@ -97,6 +97,8 @@ export function Table({
     const light = useSignal<string | null>(null);
     const position = useComputed(() => match.position.value);
     const decision = useDecision(match, pointed);
+    /** What was asked when a place was last clicked. */
+    const clicked = useRef("");
     usePastKeys(match);
     const p = position.value;
     const at = match.shown.value;
@@ -145,8 +147,11 @@ export function Table({
         pick: (moves, from, again) => {
             seat.value = null;
             sheet.value = "open";
-            // The second click of two at a place that was played by the first means the same move.
-            if (again && decision.choice.value?.at !== from) return;
+            // The second click of two, where the first has played and something else is asked by now, means no
+            // more than the first.
+            const asks = `${p.actor} ${p.decision}`;
+            if (again && decision.choice.value?.at !== from && clicked.current !== asks) return;
+            clicked.current = asks;
             if (moves.length === 1) decision.choose(moves[0], from);
             else if (moves.length <= MOST_USES) decision.offer(moves, from);
             else {
