@@ -333,6 +333,17 @@ static bool close_records(const struct lab_records *r, struct file_out *out, enu
     return err != SR_OK;
 }
 
+/* The bots; those that do without their network say so, once where they are the same. */
+static bool read_bots(const struct cli *cli, struct lab_setup *s)
+{
+    if (!cli_bots(cli, s->seats, s->bot))
+        return false;
+    for (int i = 0; i < s->seats; i++)
+        if (!i || memcmp(&s->bot[i], &s->bot[i - 1], sizeof s->bot[0]) != 0)
+            cli_beyond(cli, &s->rules, &s->bot[i]);
+    return true;
+}
+
 int cli_sim(struct cli *cli)
 {
     struct cli_match match;
@@ -344,8 +355,7 @@ int cli_sim(struct cli *cli)
         return code;
     cli_setup(&match, &sim.setup);
     if (!cli_number(cli, OPT_GAMES, 1, 1000000000, 1000, &games) ||
-        !cli_number(cli, OPT_THREADS, 1, 256, lab_cores(), &threads) ||
-        !cli_bots(cli, match.seats, sim.setup.bot))
+        !cli_number(cli, OPT_THREADS, 1, 256, lab_cores(), &threads) || !read_bots(cli, &sim.setup))
         return CLI_USAGE;
     for (int i = 0; i < match.seats; i++)
         if (!i || memcmp(&sim.setup.bot[i], &sim.setup.bot[i - 1], sizeof sim.setup.bot[0]) != 0)
