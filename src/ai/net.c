@@ -211,7 +211,11 @@ int32_t ai_net_logit(const struct ai_net *net, const int16_t *h2, const uint16_t
     if (__builtin_cpu_supports("avx2"))
         return logit_avx2(net, h2, slot, slots);
 #endif
+#ifdef __wasm_simd128__
+    return logit_simd128(net, h2, slot, slots);
+#else
     return ai_net_logit_plain(net, h2, slot, slots);
+#endif
 }
 
 int32_t ai_net_points(const struct ai_net *net, const int8_t *x, const int16_t *h2)
