@@ -344,6 +344,25 @@ static bool read_bots(const struct cli *cli, struct lab_setup *s)
     return true;
 }
 
+/* A game that broke the rules is told instead of figures. */
+static int tell_series(struct cli *cli, const struct sim_report *rep)
+{
+    const struct lab_series *series = rep->series;
+    if (series->broken >= 0) {
+        char seed[24];
+        snprintf(seed, sizeof seed, "%llu",
+                 (unsigned long long)rep->match->seed + (unsigned long long)series->broken);
+        return cli_fail(cli, CLI_DIFFERS, "serai.err.broken",
+                        CLI_ARGS({"seed", .text = seed}, {"ply", .num = series->broken_ply},
+                                 {"what", .text = series->broken_what}));
+    }
+    if (cli->value[OPT_JSON])
+        cli_print_json(write_series, rep);
+    else
+        print_series(cli, rep);
+    return CLI_OK;
+}
+
 int cli_sim(struct cli *cli)
 {
     struct cli_match match;
@@ -382,27 +401,12 @@ int cli_sim(struct cli *cli)
     if (!err && gpu && diag.text[0])
         cli_no_gpu(cli, diag.text);
     gpu_close(gpu);
-    int result = CLI_OK;
     if (path && !close_records(&records, &out, err, &diag)) {
         mem_free(series);
         return cli_fail_text(cli, CLI_IO, diag.text);
     }
-    if (err) {
-        result = cli_fail_text(cli, CLI_USAGE, diag.text);
-    } else if (series->broken >= 0) {
-        char seed[24];
-        snprintf(seed, sizeof seed, "%llu",
-                 (unsigned long long)match.seed + (unsigned long long)series->broken);
-        result = cli_fail(cli, CLI_DIFFERS, "serai.err.broken",
-                          CLI_ARGS({"seed", .text = seed}, {"ply", .num = series->broken_ply},
-                                   {"what", .text = series->broken_what}));
-    } else {
-        const struct sim_report rep = {&match, &sim, series};
-        if (cli->value[OPT_JSON])
-            cli_print_json(write_series, &rep);
-        else
-            print_series(cli, &rep);
-    }
+    const struct sim_report rep = {&match, &sim, series};
+    const int result = err ? cli_fail_text(cli, CLI_USAGE, diag.text) : tell_series(cli, &rep);
     mem_free(series);
     return result;
 }
