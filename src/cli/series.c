@@ -376,9 +376,6 @@ int cli_sim(struct cli *cli)
     if (!cli_number(cli, OPT_GAMES, 1, 1000000000, 1000, &games) ||
         !cli_number(cli, OPT_THREADS, 1, 256, lab_cores(), &threads) || !read_bots(cli, &sim.setup))
         return CLI_USAGE;
-    for (int i = 0; i < match.seats; i++)
-        if (!i || memcmp(&sim.setup.bot[i], &sim.setup.bot[i - 1], sizeof sim.setup.bot[0]) != 0)
-            cli_beyond(cli, &match.rules, &sim.setup.bot[i]);
     sim.games = games;
     sim.threads = (int)threads;
     const bool bar = isatty(STDERR_FILENO) && !cli->value[OPT_QUIET];
