@@ -53,6 +53,7 @@ struct sr_skill {
     int policy;   /* attention follows 1: the network's policy, where it has one; 0: a look at every
                      move, one step ahead */
     int memory;   /* room of the tree: 2 to the power of this positions; 10..18 */
+    int bargain;  /* 1: makes offers that are good for both, and takes such offers */
     /* Character. */
     int overlook; /* hundredths of the moves, and half as many kinds of moves, that it does not see
                      in a turn */
@@ -78,10 +79,10 @@ const struct sr_bot *sr_bot_at(int i);
 const struct sr_bot *sr_bot_find(const char *id);
 
 /* A bot of the list with changes: "vizier:visits=500:eval=hand". Keys: visits, samples, slack,
- * ms, curiosity, focus, depth, trust, fade, eyes, draws, policy, memory, overlook, taste, eval
- * (net, hand). A number of visits makes an end of patience. Beside the list it knows "old":
- * vizier's search as it was before most of these, a yardstick; and for training "halving". out->id
- * stays the plain name. SR_UNKNOWN, SR_KEY, SR_RANGE. */
+ * ms, curiosity, focus, depth, trust, fade, eyes, draws, policy, memory, bargain, overlook,
+ * taste, eval (net, hand). A number of visits makes an end of patience. Beside the list it
+ * knows "old": vizier's search as it was before most of these, a yardstick; and for training
+ * "halving". out->id stays the plain name. SR_UNKNOWN, SR_KEY, SR_RANGE. */
 SR_MUST_CHECK enum sr_err sr_bot_read(const char *text, struct sr_bot *out, struct sr_diag *diag);
 
 /* Generator of the bot in a seat: made from the match's seed and the seat, so that a seat's
@@ -113,7 +114,8 @@ int sr_mind_choose(struct sr_mind *m, const struct sr_view *view, const sr_move 
 struct sr_idea {
     sr_move move;
     uint32_t visits;
-    int win;     /* chance of its seat to win (ties shared) */
+    int win;     /* chance of its seat to win (ties shared): made honest by what such beliefs
+                    came to in games (docs/ai.md) */
     int margin;  /* expected result less the best other's, in points */
     /* Why: the part of the hand-written judgement that gains most by this move compared with
      * the other moves, and by how many tenths of a point; "" when none stands out. The name is

@@ -23,7 +23,7 @@ static int choose_with(const struct sr_bot *bot, const struct sr_rules *r,
 /* Settled by matches (docs/strength.md). */
 #define SEARCHES                                                                                   \
     .samples = 8, .curiosity = 60, .focus = 42, .learned = true, .trust = 4, .fade = 50,           \
-    .draws = 8, .policy = 1
+    .draws = 8, .policy = 1, .bargain = 1
 #define LOOKS .visits = 0, .samples = 8, .curiosity = 60, .focus = 42, .draws = 8, .memory = 10
 
 /* First those for study, then the six who sit at tables. The weaker of these are so because they
@@ -144,6 +144,7 @@ static enum sr_err read_change(const char *s, size_t n, struct sr_skill *k, stru
         {"draws", offsetof(struct sr_skill, draws), 64},
         {"policy", offsetof(struct sr_skill, policy), 1},
         {"memory", offsetof(struct sr_skill, memory), 18},
+        {"bargain", offsetof(struct sr_skill, bargain), 1},
         {"overlook", offsetof(struct sr_skill, overlook), 90},
         {"taste", offsetof(struct sr_skill, taste), 1000},
     };

@@ -12,6 +12,7 @@ struct sr_mind {
     sr_clock *now;
     void *context;
     int moves; /* of the last decision, if it was searched */
+    struct sr_view view; /* and what was seen then */
     int32_t worth[SR_MOVES_MAX]; /* of the moves of the last decision, of AI_WIN */
     uint32_t tried[SR_MOVES_MAX]; /* visits of a search, what was known before counted */
     struct tree tree;
@@ -47,6 +48,20 @@ int mind__notice(const struct sr_mind *m, const struct sr_view *view, const sr_m
 /* Adds its likings to m->worth. */
 void mind__savour(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count,
                   struct sr_rng rng);
+/* Chances of all lines, of AI_WIN, as the last search believes them to be after its move k, or
+ * after its best one (k < 0). Returns the number of lines; 0: no search, or none of that move. */
+int mind__believes(const struct sr_mind *m, int k, int32_t win[SR_LINES_MAX]);
+
+/* ---- what beliefs turn out to be (chances.c) ------------------------------------------------ */
+
+/* Believed chances of the lines of the score at a position made honest. */
+void ai_chances_honest(const struct ai_eval *e, const struct sr_rules *r, const union sr_state *s,
+                       int viewer, int lines, int32_t *win);
+void ai_chances_table(const char *game, int seats, int progress, int viewer, int lines,
+                      int32_t *win);
+/* The same by a slope and a lean of one's own, in thousandths: 1000 and 0 change nothing. */
+void ai_chances_bend(int slope, int lean, int viewer, int lines, int32_t *win);
+
 /* What decides which move of the last search is best, the higher the better. */
 void mind__standings(const struct sr_mind *m, int count, int64_t *out);
 

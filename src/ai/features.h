@@ -48,6 +48,10 @@ struct ai_game {
     /* NULL, or by how many thousandths of a chance to win a move must be better than any move
      * without a handicap to be chosen (offers to others, consent to theirs). */
     int (*handicap)(const struct sr_rules *r, const union sr_state *s, sr_move m);
+    /* NULL, or what one who understands bargains would do about one: index of a legal move, -1:
+     * there is none to be had. *firm: a step of an offer under way, not to be thought over. */
+    int (*bargain)(const struct sr_rules *r, const union sr_state *s, const sr_move *legal,
+                   int count, bool *firm);
 };
 
 /* Never NULL: games without a file of their own are judged by the score so far. */

@@ -49,6 +49,44 @@ static void explain(struct sr_mind *m, const struct sr_view *view, struct sr_ide
     }
 }
 
+int mind__believes(const struct sr_mind *m, int k, int32_t win[SR_LINES_MAX])
+{
+    const struct tree *t = &m->tree;
+    int64_t stand[SR_MOVES_MAX];
+    if (m->bot.skill.visits <= 0 || !m->moves)
+        return 0;
+    if (k < 0) {
+        mind__standings(m, m->moves, stand);
+        k = 0;
+        for (int i = 1; i < m->moves; i++)
+            if (t->root_visits[i] && (!t->root_visits[k] || stand[i] > stand[k]))
+                k = i;
+    }
+    const int64_t visits = t->root_visits[k];
+    for (int i = 0; i < t->root_lines && visits; i++)
+        win[i] = (int32_t)(t->root_win[k][i] / visits);
+    return visits ? t->root_lines : 0;
+}
+
+/* Honest chances in thousandths. */
+static void told(const struct sr_mind *m, const struct sr_view *view, int lines, int32_t *win,
+                 int *out)
+{
+    const struct tree *t = &m->tree;
+    ai_chances_honest(&t->eval, &t->rules, &view->s, view->s.head.viewer, lines, win);
+    for (int i = 0; i < lines; i++)
+        out[i] = (int)((int64_t)win[i] * 1000 / AI_WIN);
+}
+
+int sr_mind_chances(const struct sr_mind *m, int win[SR_LINES_MAX])
+{
+    int32_t believed[SR_LINES_MAX];
+    const int lines = mind__believes(m, -1, believed);
+    if (lines)
+        told(m, &m->view, lines, believed, win);
+    return lines;
+}
+
 int sr_mind_ideas(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count,
                   struct sr_idea *out, int max)
 {
@@ -74,30 +112,19 @@ int sr_mind_ideas(struct sr_mind *m, const struct sr_view *view, const sr_move *
         out[i] = (struct sr_idea){.move = legal[k], .visits = visits, .reason = ""};
         out[i].win = (int)((int64_t)m->worth[k] * 1000 / AI_WIN);
         if (visits) {
-            const int64_t win = m->tree.root_win[k][view->s.head.viewer];
-            out[i].win = (int)(win * 1000 / ((int64_t)visits * AI_WIN));
+            int32_t believed[SR_LINES_MAX];
+            int win[SR_LINES_MAX];
+            const int seat = view->s.head.viewer;
+            told(m, view, mind__believes(m, k, believed), believed, win);
+            /* The yardstick says what it believes, as it always did. */
+            out[i].win = m->bot.skill.trust
+                             ? win[seat]
+                             : (int)(m->tree.root_win[k][seat] * 1000 / ((int64_t)visits * AI_WIN));
             out[i].margin = (int)(m->tree.root_margin[k] * points / ((int64_t)visits * AI_WIN));
         }
     }
     explain(m, view, out, listed);
     return listed;
-}
-
-int sr_mind_chances(const struct sr_mind *m, int win[SR_LINES_MAX])
-{
-    const struct tree *t = &m->tree;
-    int64_t stand[SR_MOVES_MAX];
-    int best = 0;
-    if (m->bot.skill.visits <= 0 || !m->moves)
-        return 0;
-    mind__standings(m, m->moves, stand);
-    for (int i = 1; i < m->moves; i++)
-        if (t->root_visits[i] && (!t->root_visits[best] || stand[i] > stand[best]))
-            best = i;
-    const int64_t visits = t->root_visits[best];
-    for (int i = 0; i < t->root_lines && visits; i++)
-        win[i] = (int)(t->root_win[best][i] * 1000 / (visits * AI_WIN));
-    return visits ? t->root_lines : 0;
 }
 
 int sr_mind_judge(struct sr_mind *m, const struct sr_view *view, int win[SR_LINES_MAX])
@@ -113,7 +140,9 @@ int sr_mind_judge(struct sr_mind *m, const struct sr_view *view, int win[SR_LINE
         for (int i = 0; i < v.lines; i++)
             sum[i] += v.win[i];
     }
+    int32_t believed[SR_LINES_MAX];
     for (int i = 0; i < v.lines; i++)
-        win[i] = (int)(sum[i] * 1000 / ((int64_t)IDEA_SAMPLES * AI_WIN));
+        believed[i] = (int32_t)(sum[i] / IDEA_SAMPLES);
+    told(m, view, v.lines, believed, win);
     return v.lines;
 }

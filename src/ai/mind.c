@@ -84,6 +84,7 @@ void mind__think(struct sr_mind *m, const struct sr_view *view, const sr_move *l
     }
     tree_search(&m->tree, view, legal, count, &limits, rng);
     m->moves = count;
+    m->view = *view;
     for (int i = 0; i < count; i++) {
         const struct tree_edge *e = tree_root_edge(&m->tree, i);
         m->tried[i] = e->visits;
@@ -120,25 +121,47 @@ static int handicap_of(const struct sr_mind *m, const struct sr_view *view, sr_m
     return m->tree.eval.game->handicap(&m->tree.rules, &view->s, move) * (AI_WIN / 1000);
 }
 
-/* The choice among moves that have been thought about. */
+/* What one who understands bargains advises; -1: nothing. */
+static int advised(const struct sr_mind *m, const struct sr_view *view, const sr_move *legal,
+                   int count, bool *firm)
+{
+    const struct ai_game *g = m->tree.eval.game;
+    *firm = false;
+    if (!m->bot.skill.bargain || !g->bargain)
+        return -1;
+    return g->bargain(&m->tree.rules, &view->s, legal, count, firm);
+}
+
+/* The choice among moves that have been thought about. A bargain that is good for both is struck
+ * unless the search has found something clearly better; other offers are not made at all. */
 static int decide(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count,
                   struct sr_rng *rng)
 {
+    enum { CLEARLY = 30 }; /* thousandths */
     if (mind__halves(m))
         return m->desk.run.move[0].index;
     int64_t stand[SR_MOVES_MAX];
     int32_t handicap[SR_MOVES_MAX];
+    bool firm;
     const struct sr_skill *k = &m->bot.skill;
     const bool any = m->tree.eval.game->handicap != NULL;
+    const int advice = advised(m, view, legal, count, &firm);
+    if (firm && advice >= 0)
+        return advice;
     if (k->taste)
         mind__savour(m, view, legal, count, *rng);
     mind__standings(m, count, stand);
     for (int i = 0; i < count; i++)
         handicap[i] = any ? handicap_of(m, view, legal[i]) : 0;
+    const bool bargain = advice >= 0 && handicap[advice];
+    for (int i = 0; i < count && k->bargain && (advice < 0 || bargain); i++)
+        handicap[i] = handicap[i] && i != advice ? AI_WIN : handicap[i];
     /* The more share a victory, the less is a thousandth of it. */
     const int slack = k->slack ? sr_max(1, k->slack * 2 / sr_max(2, view->s.head.seats)) : 0;
     const struct ai_choice choice = {count, m->worth, stand, any ? handicap : NULL, slack};
-    return ai_choose(&choice, rng);
+    const int best = ai_choose(&choice, rng);
+    const bool fair = bargain && m->worth[advice] + CLEARLY * (AI_WIN / 1000) >= m->worth[best];
+    return fair ? advice : best;
 }
 
 int mind__choose(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count,

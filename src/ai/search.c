@@ -414,7 +414,27 @@ void tree_look(struct tree *t, const struct sr_view *view, const sr_move *legal,
     look(t, view, legal, count, limits->samples, &watch, rng, worth);
 }
 
-/* The root is opened with several draws: its first guesses matter most. */
+/* By one look at the position, or by several draws of a look at every move: first guesses of a root
+ * matter most. */
+static void guess_root(struct tree *t, struct tree_node *n, const struct sr_view *view,
+                       const sr_move *legal, int count, struct watch *watch, struct sr_rng *rng)
+{
+    if (t->policy) {
+        struct ai_values v;
+        tree_draw(t, view, rng);
+        ai_eval_policy(&t->eval, &t->memo, &t->rules, &t->state, legal, count, &v, t->logit);
+        n->top = ai_worth(&v, view->s.head.viewer);
+        put_edges(t, n, legal, count);
+        return;
+    }
+    int32_t worth[SR_MOVES_MAX];
+    uint32_t last = 0;
+    look(t, view, legal, count, sr_min(watch->limits->samples, 4096 / count), watch, rng, worth);
+    for (int i = 0; i < count; i++)
+        edge_add(t, n, &last, legal[i], worth[i]);
+    weigh(t, n, suggestion(t, &view->s, legal, count, rng));
+}
+
 static struct tree_node *open_root(struct tree *t, const struct sr_view *view, const sr_move *legal,
                                    int count, struct watch *watch, struct sr_rng *rng)
 {
@@ -429,27 +449,14 @@ static struct tree_node *open_root(struct tree *t, const struct sr_view *view, c
         n = node_of(t, key, &fresh);
     }
     t->root_first = 0;
-    if (n->first && n->edges == count && !n->partial)
-        return n;
     /* Wide inner nodes hold only some of their moves: as a root they are opened anew. */
-    n->first = 0;
-    n->edges = 0;
-    n->visits = 0;
-    n->partial = 0;
-    if (t->policy) {
-        struct ai_values v;
-        tree_draw(t, view, rng);
-        ai_eval_policy(&t->eval, &t->memo, &t->rules, &t->state, legal, count, &v, t->logit);
-        n->top = ai_worth(&v, view->s.head.viewer);
-        put_edges(t, n, legal, count);
-        return n;
+    if (!n->first || n->edges != count || n->partial) {
+        n->first = 0;
+        n->edges = 0;
+        n->visits = 0;
+        n->partial = 0;
+        guess_root(t, n, view, legal, count, watch, rng);
     }
-    int32_t worth[SR_MOVES_MAX];
-    look(t, view, legal, count, sr_min(watch->limits->samples, 4096 / count), watch, rng, worth);
-    uint32_t last = 0;
-    for (int i = 0; i < count; i++)
-        edge_add(t, n, &last, legal[i], worth[i]);
-    weigh(t, n, suggestion(t, &view->s, legal, count, rng));
     return n;
 }
 

@@ -170,6 +170,7 @@ void cli_timestamp(char out[32]);
 
 int cli_analyse(struct cli *cli);
 int cli_arena(struct cli *cli);
+int cli_calibrate(struct cli *cli);
 int cli_admin(struct cli *cli);
 int cli_bench(struct cli *cli);
 int cli_bots_list(struct cli *cli);

@@ -5,17 +5,18 @@
 #include <stdlib.h>
 
 #include "ai/bots.h"
+#include "games/caravans/caravans.h"
 #include "games/tadmor/tadmor.h"
 #include "games/yspahan/yspahan.h"
 #include "serai/text.h"
 
 /* ---- the network ----------------------------------------------------------------------------- */
 
-enum { WIDE = 256, SLOTS = 64, LEAVES = 16 };
+enum { WIDE = 256, TABLE = 64, LEAVES = 16 };
 
 struct toy {
-    int32_t b[2 * AI_HIDDEN_MAX + AI_OUTPUTS + SLOTS + LEAVES + 1];
-    int16_t w[AI_INPUTS_MAX * (WIDE + 3) + WIDE * 64 + 3 * 64 + SLOTS * 64 + LEAVES * WIDE];
+    int32_t b[2 * AI_HIDDEN_MAX + AI_OUTPUTS + TABLE + LEAVES + 1];
+    int16_t w[AI_INPUTS_MAX * (WIDE + 3) + WIDE * 64 + 3 * 64 + TABLE * 64 + LEAVES * WIDE];
     int8_t reach[2 * LEAVES];
     struct ai_net net;
 };
@@ -42,11 +43,11 @@ static void random_net(struct toy *t, int inputs, int h1, int h2, struct sr_rng 
     t->net.w5 = w;
     t->net.w6 = w + h2;
     t->net.wp = w + h2 + inputs;
-    t->net.we = w + h2 + inputs + SLOTS * h2;
+    t->net.we = w + h2 + inputs + TABLE * h2;
     t->net.b5 = b;
     t->net.bp = b + 1;
-    t->net.base = b + 1 + SLOTS;
-    t->net.slots = SLOTS;
+    t->net.base = b + 1 + TABLE;
+    t->net.slots = TABLE;
     t->net.leaves = LEAVES;
     memset(t->reach, -40, LEAVES);
     memset(t->reach + LEAVES, 40, LEAVES);
@@ -130,7 +131,7 @@ static void test_weight_file(void **state)
         assert_memory_equal(&back, &untouched, sizeof back);
         assert_ok(ai_net_read(data, len, &back, &diag));
         assert_string_equal(back.game, "toy");
-        assert_int_equal(back.slots, old ? 0 : SLOTS);
+        assert_int_equal(back.slots, old ? 0 : TABLE);
         assert_int_equal(ai_net_write(&back, again), len);
         assert_memory_equal(data, again, len);
         free(data);
@@ -1000,6 +1001,95 @@ static void test_offers(void **state)
     }
 }
 
+/* Caravans: where a swap is good for both, a bot who bargains offers it, names what it gives and wants,
+ * and the other takes it; where there is none it offers nothing; and without bargains there is no
+ * offer. */
+static void test_bargains(void **state)
+{
+    (void)state;
+    if (!sr_game_find("caravans"))
+        skip();
+    const struct sr_rules r = sr_rules_default(sr_game_find("caravans"));
+    const struct ai_game *g = ai_game_find("caravans");
+    int swaps = 0, offered = 0, taken = 0, idle = 0, plain = 0;
+    for (uint64_t seed = 1; seed <= 40 && swaps < 6; seed++) {
+        union sr_state s;
+        struct sr_rng rng;
+        sr_move legal[SR_MOVES_MAX];
+        sr_rng_seed(&rng, seed);
+        assert_ok(sr_setup(&r, 4, NULL, seed, &s, NULL));
+        for (int n; sr_actor(&r, &s) != SR_NOBODY && swaps < 6;
+             sr_play_unchecked(&r, &s, legal[sr_rng_below(&rng, (uint32_t)n)], NULL)) {
+            bool offers = false, firm;
+            n = sr_legal(&r, &s, legal);
+            for (int i = 0; i < n; i++)
+                offers |= sr_move_verb(legal[i]) == V_OFFER;
+            if (!offers)
+                continue;
+            const int advice = g->bargain(&r, &s, legal, n, &firm);
+            const bool swap = advice >= 0 && sr_move_verb(legal[advice]) == V_OFFER;
+            if (!swap && idle > 10)
+                continue;
+            swaps += swap;
+            for (int bargain = 0; bargain < 2; bargain++) {
+                struct sr_bot bot = *sr_bot_find("merchant");
+                union sr_state t = s;
+                sr_move list[SR_MOVES_MAX];
+                bool open = true;
+                bot.skill.visits = 20;
+                bot.skill.bargain = bargain;
+                for (int step = 0; step < 12 && open; step++) {
+                    struct sr_view view;
+                    const int count = sr_legal(&r, &t, list);
+                    sr_observe(&r, &t, sr_actor(&r, &t), &view);
+                    sr_mind_init(mind(), &r, &bot, seed);
+                    const sr_move move = list[sr_mind_choose(mind(), &view, list, count)];
+                    const int verb = sr_move_verb(move);
+                    if (step == 0 && verb == V_OFFER)
+                        *(bargain ? swap ? &offered : &idle : &plain) += bargain && !swap ? 100 : 1;
+                    if (verb == V_ACCEPT)
+                        taken++;
+                    open = verb == V_OFFER || (step > 0 && verb != V_ACCEPT && verb != V_DECLINE);
+                    sr_play_unchecked(&r, &t, move, NULL);
+                }
+            }
+            idle += !swap;
+        }
+    }
+    assert_int_equal(swaps, 6);
+    assert_in_range(idle, 1, 99); /* none offered where nothing was to be had */
+    assert_int_equal(plain, 0);
+    assert_in_range(offered, 2, 6);
+    assert_in_range(taken, 2, offered);
+}
+
+/* Beliefs are bent by a slope and a lean: the order of the lines stays, chances add up, a slope of
+ * one and no lean change nothing; and what players are told about Merv alone is not what the search
+ * believes. */
+static void test_honest_chances(void **state)
+{
+    (void)state;
+    int32_t win[3] = {AI_WIN / 2, AI_WIN * 3 / 10, AI_WIN / 5};
+    ai_chances_bend(1000, 0, 0, 3, win);
+    assert_in_range(win[0], AI_WIN * 499 / 1000, AI_WIN * 501 / 1000);
+    assert_in_range(win[2], AI_WIN * 199 / 1000, AI_WIN * 201 / 1000);
+    ai_chances_bend(500, 0, 0, 3, win); /* square roots: .415 .322 .263 */
+    assert_in_range(win[0], AI_WIN * 413 / 1000, AI_WIN * 417 / 1000);
+    assert_in_range(win[0] + win[1] + win[2], AI_WIN - 3, AI_WIN);
+    int32_t two[2] = {AI_WIN / 2, AI_WIN / 2};
+    ai_chances_bend(1000, -2000, 0, 2, two); /* a quarter of the odds */
+    assert_in_range(two[0], AI_WIN * 199 / 1000, AI_WIN * 201 / 1000);
+    int32_t none[2] = {0, AI_WIN};
+    ai_chances_bend(1000, 0, 0, 2, none);
+    assert_in_range(none[0], 0, 2);
+    int32_t alone[2] = {AI_WIN * 3 / 10, AI_WIN * 7 / 10}; /* games say more than the search */
+    ai_chances_table("merv", 1, 0, 0, 2, alone);
+    assert_in_range(alone[0], AI_WIN * 6 / 10, AI_WIN * 8 / 10);
+    int32_t unknown[2] = {AI_WIN * 3 / 10, AI_WIN * 7 / 10};
+    ai_chances_table("no such game", 1, 0, 0, 2, unknown);
+    assert_int_equal(unknown[0], AI_WIN * 3 / 10);
+}
+
 /* No two seats of a match, nor a seat and the match itself, nor neighbouring matches draw alike. */
 static void test_seats_draw_apart(void **state)
 {
@@ -1096,6 +1186,8 @@ int main(void)
         cmocka_unit_test(test_tree_is_used_again),
         cmocka_unit_test(test_search_beats_chance),
         cmocka_unit_test(test_offers),
+        cmocka_unit_test(test_bargains),
+        cmocka_unit_test(test_honest_chances),
         cmocka_unit_test(test_seats_draw_apart),
         cmocka_unit_test(test_reading_bots),
         cmocka_unit_test(test_weights_fit),

@@ -1,6 +1,7 @@
 /* caravans.c: Caravans for the evaluation: the race to the goal, what an investment would bring
  * now, what a visit to a city or a city of one's own would add and how far it is, and the offer
  * under way. */
+#include "ai/experts/caravans_barter.h"
 #include "ai/features/caravans_plan.h"
 #include "ai/features/caravans_thumb.h"
 #include "ai/features.h"
@@ -638,6 +639,16 @@ static int suggest(const struct sr_rules *r, const union sr_state *s, const sr_m
     return thumb__choose(&thumb__default, r, s, legal, count, rng);
 }
 
+/* R9: offers that are good for both, and consent to them. */
+static int bargain(const struct sr_rules *r, const union sr_state *state, const sr_move *legal,
+                   int count, bool *firm)
+{
+    const struct caravans *s = (const struct caravans *)state;
+    const struct caravans_edition *ed = (const struct caravans_edition *)r->edition;
+    *firm = s->phase == ASK_GIVE || s->phase == ASK_WANT;
+    return barter__choose(&barter__default, ed, s, legal, count);
+}
+
 const struct ai_game ai_game_caravans = {
     .id = "caravans",
     .version = 3,
@@ -654,4 +665,5 @@ const struct ai_game ai_game_caravans = {
     .suggest = suggest,
     .describe = describe,
     .handicap = handicap,
+    .bargain = bargain,
 };
