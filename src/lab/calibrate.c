@@ -66,7 +66,7 @@ static void play(void *context, int worker, int64_t index)
     }
 }
 
-/* ---- fitting ---------------------------------------------------------------------------------- */
+/* ---- fitting ------------------------------------------------------------------------------ */
 
 static void bent(const struct stated *k, int slope, int lean, int32_t *win)
 {
@@ -86,7 +86,7 @@ static double loss(const struct calibration *c, int phase, int slope, int lean)
         for (int line = 0; line < k->lines; line++)
             sum -= k->share[line] * log((win[line] + 32.0) / (AI_WIN + 64.0));
     }
-    /* The decisions of a game share its result: together they are one witness. And without witnesses
+    /* The decisions of a game share its result: together they are one witness. Without witnesses
      * beliefs stay as they are. */
     const double turned = log(slope / 1000.0), pushed = lean / 1000.0;
     return sum * (double)c->games / (double)sr_max(1, (int)c->count) + 2 * turned * turned +

@@ -31,8 +31,8 @@ struct calibration {
     double brier_raw, brier_told, brier_fitted; /* mean squared errors */
 };
 
-/* Plays `games` games by the bots of the set-up, which search, and compares: what they believe, what
- * players are told today, and what they would be told with the best slope and lean. */
+/* Plays `games` games by the bots of the set-up, which search, and compares: what they believe,
+ * what players are told today, and what they would be told with the best slope and lean. */
 SR_MUST_CHECK enum sr_err calibrate(const struct lab_setup *s, int64_t games, int threads,
                                     struct calibration *out, struct sr_diag *diag);
 void calibration_free(struct calibration *c);
