@@ -1001,9 +1001,9 @@ static void test_offers(void **state)
     }
 }
 
-/* Caravans: where a swap is good for both, a bot who bargains offers it, names what it gives and wants,
- * and the other takes it; where there is none it offers nothing; and without bargains there is no
- * offer. */
+/* Caravans: where a swap is good for both, a bot who bargains offers it, names what it gives and
+ * wants, and the other takes it; where there is none it offers nothing; and without bargains there
+ * is no offer. */
 static void test_bargains(void **state)
 {
     (void)state;

@@ -1,8 +1,8 @@
 /* Cuts the fonts to what the page shows: node tools/subset-fonts.mjs OUT_FOLDER CATALOGUE...
  *
- * A font is cut in two: the letters of the catalogues, which every visitor needs, and all the others of these
- * alphabets, for the names of people, which a browser fetches when such a letter occurs. fonts.css tells which is
- * where. Both with the figures and ligatures that the page asks for (harfbuzz's subsetter), packed as WOFF2. */
+ * A font is cut in three: the letters of the catalogues, which every visitor needs; those with accents, which the
+ * French need; and all the others of these alphabets, for the names of people. A browser fetches a part when a letter of
+ * it occurs; fonts.css tells which is where. All with the figures and ligatures that the page asks for (harfbuzz's subsetter), packed as WOFF2. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -52,6 +52,9 @@ for (const file of catalogues)
     for (const c of readFileSync(file, "utf8")) letters.add(c.codePointAt(0));
 for (const [from, to] of ALPHABETS) for (let c = from; c <= to; c++) letters.add(c);
 
+/** Latin letters that French has and Russian and English do without. */
+const accented = (c) => c >= 0xc0 && c <= 0x24f && c !== 0xd7 && c !== 0xf7;
+
 /** Code points of "U+0-FF,U+131". */
 const spread = (range) =>
     range.split(",").flatMap((part) => {
@@ -80,7 +83,11 @@ for (const [family, weight] of FONTS) {
         const whole = readFileSync(join(folder, "files", `${family}-${set}-${weight}-normal.woff2`));
         const font = await woff2.decompress(whole);
         const points = spread(ranges[set]);
-        const parts = { [set]: points.filter((c) => letters.has(c)), [`${set}-rest`]: points.filter((c) => !letters.has(c)) };
+        const parts = {
+            [set]: points.filter((c) => letters.has(c) && !accented(c)),
+            [`${set}-accents`]: points.filter((c) => letters.has(c) && accented(c)),
+            [`${set}-rest`]: points.filter((c) => !letters.has(c)),
+        };
         for (const [part, wanted] of Object.entries(parts)) {
             if (!wanted.length) continue; // of the rarer alphabets the catalogues may use a letter or none
             const name = `${family}-${part}-${weight}.woff2`;
