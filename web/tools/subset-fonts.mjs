@@ -1,7 +1,7 @@
 /* Cuts the fonts to what the page shows: node tools/subset-fonts.mjs OUT_FOLDER CATALOGUE...
  *
- * A font is cut in three: the letters of the catalogues, which every visitor needs; those with accents, which the
- * French need; and all the others of these alphabets, for the names of people. A browser fetches a part when a letter of
+ * A font is cut: figures and signs, which every visitor needs; letters of the catalogues by alphabet, those with
+ * accents apart; and all the others of these alphabets, for the names of people. A browser fetches a part when a letter of
  * it occurs; fonts.css tells which is where. All with the figures and ligatures that the page asks for (harfbuzz's subsetter), packed as WOFF2. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -52,6 +52,7 @@ for (const file of catalogues)
     for (const c of readFileSync(file, "utf8")) letters.add(c.codePointAt(0));
 for (const [from, to] of ALPHABETS) for (let c = from; c <= to; c++) letters.add(c);
 
+const latin = (c) => /[A-Za-z]/.test(String.fromCodePoint(c));
 /** Latin letters that French has and Russian and English do without. */
 const accented = (c) => c >= 0xc0 && c <= 0x24f && c !== 0xd7 && c !== 0xf7;
 
@@ -84,7 +85,8 @@ for (const [family, weight] of FONTS) {
         const font = await woff2.decompress(whole);
         const points = spread(ranges[set]);
         const parts = {
-            [set]: points.filter((c) => letters.has(c) && !accented(c)),
+            [set]: points.filter((c) => letters.has(c) && !accented(c) && !latin(c)),
+            [`${set}-letters`]: points.filter((c) => letters.has(c) && latin(c)),
             [`${set}-accents`]: points.filter((c) => letters.has(c) && accented(c)),
             [`${set}-rest`]: points.filter((c) => !letters.has(c)),
         };
