@@ -338,9 +338,11 @@ static bool read_bots(const struct cli *cli, struct lab_setup *s)
 {
     if (!cli_bots(cli, s->seats, s->bot))
         return false;
-    for (int i = 0; i < s->seats; i++)
-        if (!i || memcmp(&s->bot[i], &s->bot[i - 1], sizeof s->bot[0]) != 0)
+    for (int i = 0; i < s->seats; i++) {
+        const struct sr_skill *k = &s->bot[i].skill, *before = &s->bot[i ? i - 1 : 0].skill;
+        if (!i || k->learned != before->learned || k->net != before->net)
             cli_beyond(cli, &s->rules, &s->bot[i]);
+    }
     return true;
 }
 
