@@ -78,10 +78,11 @@ def main(root, contract):
     known = set(re.findall(r"^GAME\((\w+)\)", open(f"{root}/src/games/games.def", encoding="utf-8").read(), re.M))
     domains = [os.path.basename(p)[:-3] for p in sorted(glob.glob(f"{root}/po/en/*.po"))]
     domains = [d for d in domains if d in games or d not in known]
-    texts = read_catalogues(root, domains)
+    left_out = known - set(games)
+    texts = {lang: {key: forms for key, forms in have.items() if key.split(".")[0] not in left_out}
+             for lang, have in read_catalogues(root, domains).items()}
     whole, words = literals(root)
     families = {".".join(k.split(".")[:2]) for k in list(keys) + list(optional)}
-    left_out = known - set(games)
     units = {unit for have in texts.values() for forms in have.values() for form in forms
              for _, unit in PLACE.findall(form)}
     problems = {}
