@@ -1,4 +1,5 @@
 /* lobby.c: lists anybody may read: open tables, games with their options and bots. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "core/alloc.h"
@@ -7,7 +8,7 @@
 #include "server/http.h"
 #include "server/secret.h"
 
-enum { LOBBY_MAX = 200, LOBBY_MS = 1000 };
+enum { LOBBY_MAX = 200, LOBBY_MS = 1000, CURSOR_MAX = 96 };
 
 struct asked {
     struct server *sv;
@@ -24,6 +25,14 @@ static void answer_text(struct net_request *r, struct net_text *t)
     r->answer(r, &a);
 }
 
+/* Where a page ends: tables may have changed in the same millisecond, so the id is part of it. */
+static const char *last_of(const struct db_rows *rows, char out[CURSOR_MAX])
+{
+    const int i = rows->count - 1;
+    snprintf(out, CURSOR_MAX, "%lld-%s", (long long)db_int(rows, i, 2), db_text(rows, i, 0));
+    return out;
+}
+
 static void listed(struct store_job *job, void *context)
 {
     struct asked *q = (struct asked *)context;
@@ -34,6 +43,7 @@ static void listed(struct store_job *job, void *context)
         return;
     }
     const struct db_rows *rows = store_rows(job, 0);
+    char cursor[CURSOR_MAX];
     struct sr_buf b = sv_buf(sv);
     sr_json_open(&b, '{');
     sr_json_key(&b, "tables");
@@ -42,7 +52,7 @@ static void listed(struct store_job *job, void *context)
         sr_json_raw(&b, db_text(rows, i, 1));
     sr_json_close(&b, ']');
     if (rows->count == LOBBY_MAX) /* there may be more: ask for what is before the last */
-        sr_json_put_int(&b, "before", db_int(rows, rows->count - 1, 2));
+        sr_json_put_str(&b, "before", last_of(rows, cursor));
     sr_json_close(&b, '}');
     if (q->page) {
         http_json(q->r, 200, &b);
@@ -62,8 +72,9 @@ static void listed(struct store_job *job, void *context)
 /* The list is made at most once a second, however many ask. */
 void tables_lobby(struct server *sv, struct net_request *r)
 {
+    char *id = NULL;
     const int64_t before =
-        strncmp(r->query, "before=", 7) == 0 ? strtoll(r->query + 7, NULL, 10) : INT64_MAX;
+        strncmp(r->query, "before=", 7) == 0 ? strtoll(r->query + 7, &id, 10) : INT64_MAX;
     if (before == INT64_MAX && sv->lobby.text && sv_now() - sv->lobby.at < LOBBY_MS) {
         answer_text(r, sv->lobby.text);
         return;
@@ -78,7 +89,8 @@ void tables_lobby(struct server *sv, struct net_request *r)
     q->sv = sv;
     q->r = r;
     q->page = before != INT64_MAX;
-    store_add(job, ST_TABLE_LOBBY, "ii", before, (int64_t)LOBBY_MAX);
+    store_add(job, ST_TABLE_LOBBY, "iisi", before, before, id && *id == '-' ? id + 1 : "",
+              (int64_t)LOBBY_MAX);
     store_send(sv->store, job);
 }
 

@@ -29,8 +29,9 @@ const char *const store__sql[ST_COUNT] = {
     [ST_TABLE_RELEASE_ALL] = "UPDATE tables SET owner = '' WHERE owner = ?",
     [ST_TABLE_DUE] = "SELECT id, owner FROM tables WHERE due > 0 AND due <= ? AND (owner = ?"
                      " OR owner = '' OR NOT " ALIVE "?)) ORDER BY due LIMIT ?",
-    [ST_TABLE_LOBBY] = "SELECT id, summary, updated FROM tables WHERE lobby > 0 AND updated < ?"
-                       " ORDER BY updated DESC LIMIT ?",
+    [ST_TABLE_LOBBY] = "SELECT id, summary, updated FROM tables WHERE lobby > 0"
+                       " AND (updated < ? OR (updated = ? AND id < ?))"
+                       " ORDER BY updated DESC, id DESC LIMIT ?",
     [ST_TABLE_LIST] = "SELECT id, game, status, updated, seq, summary, owner FROM tables"
                       " ORDER BY updated DESC LIMIT ?",
     [ST_TABLE_DELETE] = "DELETE FROM tables WHERE id = ?",

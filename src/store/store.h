@@ -27,7 +27,7 @@ enum store_stmt {
     ST_TABLE_RELEASE,       /* me, id */
     ST_TABLE_RELEASE_ALL,   /* me */
     ST_TABLE_DUE,           /* now, me, alive_ms, limit: id owner */
-    ST_TABLE_LOBBY,         /* before limit: id summary updated */
+    ST_TABLE_LOBBY, /* before, before, and of that time before id, limit: id summary updated */
     ST_TABLE_LIST,          /* limit: id game status updated seq summary owner */
     ST_TABLE_DELETE,        /* id */
     ST_TABLE_OLD, /* waiting, guests' and any that were over before these times, limit: id */
