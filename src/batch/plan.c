@@ -153,8 +153,10 @@ static float scale_of(const struct sr_field *f)
 /* Two runs of bytes that follow each other are one. */
 static void join(struct space_plan *p)
 {
+    if (p->count < 2)
+        return;
     struct space_op *b = &p->op[p->count - 1], *a = b - 1;
-    if (p->count < 2 || a->kind != b->kind || a->bytes != b->bytes || a->bias != b->bias ||
+    if (a->kind != b->kind || a->bytes != b->bytes || a->bias != b->bias ||
         a->from + a->count * a->bytes != b->from || a->to + a->count != b->to)
         return;
     a->count = (uint16_t)(a->count + b->count);
