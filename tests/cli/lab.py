@@ -156,9 +156,12 @@ def lab_on_several_processes():
         return
     args = ("lab", "compare", "tadmor", "tax.era_3=3", "-p", "2", "-n", "60", "--json")
     one = results(serai(*args))
+    # Open MPI keeps what it allocated to the end: leaks are looked for where it is not.
+    env = environment()
+    env["ASAN_OPTIONS"] = env.get("ASAN_OPTIONS", "") + ":detect_leaks=0"
     for ranks in (2, 4):
         p = subprocess.run(["mpirun", "--allow-run-as-root", "--oversubscribe", "--mca", "btl", "self,vader", "-n",
-                            str(ranks), SERAI, *args], capture_output=True, text=True, env=environment(), cwd=HOME,
+                            str(ranks), SERAI, *args], capture_output=True, text=True, env=env, cwd=HOME,
                            timeout=600)
         expect(p.returncode == 0, p.stderr)
         found = json.loads(p.stdout)

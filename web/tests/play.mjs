@@ -1,5 +1,5 @@
-/* Whole games from the start page to the final score by clicks of the mouse: against bots, and with
- * --full also by taps on a phone, and with people alone at every number of seats. */
+/* Whole games from the start page to the final score by clicks of the mouse: against bots, and with --full
+ * also of the long ones, by taps on a phone, and with people alone at every number of seats. */
 import { playOut, SEATS, start } from "./lib.mjs";
 
 export const checks = [];
@@ -27,7 +27,9 @@ function whole(game, seats, full, touch = false) {
 
 // The longest first: the others are played beside it.
 const GAMES = Object.keys(SEATS).reverse();
-for (const game of GAMES) whole(game, ["human", "bot:apprentice", "bot:trader"], false);
+// Two of them take more time than all the others together.
+const LONG = ["merv", "tadmor"];
+for (const game of GAMES) whole(game, ["human", "bot:apprentice", "bot:trader"], LONG.includes(game));
 for (const game of GAMES) whole(game, ["human", "bot:apprentice", "bot:trader"], true, true);
 for (const [game, counts] of Object.entries(SEATS))
     for (const n of counts) whole(game, Array.from({ length: n }, () => "human"), true);
