@@ -4,6 +4,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "batch/crew.h"
 #include "lab/lab.h"
 
 enum { THREADS_MAX = 256 };
@@ -72,90 +73,36 @@ enum sr_err lab_run(struct lab_jobs *jobs, int threads)
 
 /* ---- a crew ---------------------------------------------------------------------------------- */
 
-/* How often helpers and caller look before they lie down to sleep: between two short series that
- * follow at once, waking up would take longer than the work. */
-enum { LOOKS = 4000 };
-
 struct lab_crew {
     struct lab_pool pool;
-    pthread_mutex_t lock;
-    pthread_cond_t call, home;
-    atomic_int_fast64_t round; /* series so far */
-    atomic_int busy;           /* helpers that have not come back from it */
-    bool over;
-    int helpers;
-    struct helper {
-        struct lab_crew *crew;
-        struct worker worker;
-    } helper[THREADS_MAX];
+    struct crew *crew;
 };
-
-static void *serve(void *arg)
-{
-    struct helper *h = arg;
-    struct lab_crew *c = h->crew;
-    for (int64_t seen = 0;;) {
-        for (int i = 0; i < LOOKS && atomic_load(&c->round) == seen; i++)
-            ;
-        pthread_mutex_lock(&c->lock);
-        while (atomic_load(&c->round) == seen)
-            pthread_cond_wait(&c->call, &c->lock);
-        seen = atomic_load(&c->round);
-        const bool over = c->over;
-        pthread_mutex_unlock(&c->lock);
-        if (over)
-            return NULL;
-        work(&h->worker);
-        if (atomic_fetch_sub(&c->busy, 1) == 1) {
-            pthread_mutex_lock(&c->lock);
-            pthread_cond_signal(&c->home);
-            pthread_mutex_unlock(&c->lock);
-        }
-    }
-}
-
-static void call(struct lab_crew *c)
-{
-    pthread_mutex_lock(&c->lock);
-    atomic_store(&c->busy, c->helpers);
-    atomic_fetch_add(&c->round, 1);
-    pthread_cond_broadcast(&c->call);
-    pthread_mutex_unlock(&c->lock);
-}
 
 struct lab_crew *lab_crew_new(int threads)
 {
     struct lab_crew *c = mem_grow(NULL, sizeof *c);
     memset(c, 0, sizeof *c);
-    pthread_mutex_init(&c->lock, NULL);
-    pthread_cond_init(&c->call, NULL);
-    pthread_cond_init(&c->home, NULL);
-    for (; c->helpers < sr_min(threads, THREADS_MAX) - 1; c->helpers++) {
-        struct helper *h = &c->helper[c->helpers];
-        h->crew = c;
-        h->worker = (struct worker){.pool = &c->pool, .number = c->helpers + 1};
-        if (pthread_create(&h->worker.thread, NULL, serve, h))
-            break;
-    }
+    for (int n = sr_max(1, sr_min(threads, THREADS_MAX)); !c->crew && n > 0; n /= 2)
+        c->crew = crew_new(n);
     return c;
+}
+
+static void work_as(void *context, int number)
+{
+    work(&(struct worker){.pool = context, .number = number});
 }
 
 void lab_crew_run(struct lab_crew *c, struct lab_jobs *jobs)
 {
-    struct worker self = {.pool = &c->pool, .number = 0};
     c->pool.jobs = jobs;
     atomic_store(&c->pool.next, 0);
     atomic_store(&c->pool.done, 0);
     atomic_store(&c->pool.stop, false);
     jobs->pool = &c->pool;
-    call(c);
-    work(&self);
-    for (int i = 0; i < LOOKS && atomic_load(&c->busy); i++)
-        ;
-    pthread_mutex_lock(&c->lock);
-    while (atomic_load(&c->busy))
-        pthread_cond_wait(&c->home, &c->lock);
-    pthread_mutex_unlock(&c->lock);
+    if (c->crew)
+        crew_run(c->crew, work_as, &c->pool);
+    else
+        work_as(&c->pool, 0);
     jobs->pool = NULL;
 }
 
@@ -163,12 +110,6 @@ void lab_crew_free(struct lab_crew *c)
 {
     if (!c)
         return;
-    c->over = true;
-    call(c);
-    for (int i = 0; i < c->helpers; i++)
-        pthread_join(c->helper[i].worker.thread, NULL);
-    pthread_mutex_destroy(&c->lock);
-    pthread_cond_destroy(&c->call);
-    pthread_cond_destroy(&c->home);
+    crew_free(c->crew);
     mem_free(c);
 }
