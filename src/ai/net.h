@@ -73,6 +73,8 @@ SR_MUST_CHECK enum sr_err ai_net_read(const void *data, size_t len, struct ai_ne
                                       struct sr_diag *diag);
 /* Bytes of the file that holds this network; written where `data` is not NULL. */
 size_t ai_net_write(const struct ai_net *net, void *data);
+/* Of what follows the head of a file of weights, or of a checkpoint (FNV-1a). */
+uint64_t ai_net_checksum(const unsigned char *p, size_t n);
 
 /* What the first layer made of the inputs it had last: a search looks at positions that differ
  * little, and sums of integers can go on from there. Starts with net = NULL. */

@@ -1,6 +1,5 @@
-/* policy.c: what a network sees of moves and of editions, read from the tables of the game: no game
- * needs a line of its own here. Slots are in the common subset of C and C++: compiled for devices
- * too. */
+/* policy.c: what a network sees of moves, read from the tables of the game: no game needs a line of
+ * its own here. Common subset of C and C++: compiled for devices too. */
 #include "ai/eval.h"
 
 /* ---- moves ---------------------------------------------------------------------------------- */
@@ -81,79 +80,4 @@ int ai_suggested(const struct ai_eval *e, const struct sr_rules *r, const union 
         return -1;
     sr_rng_seed(&rng, s->head.ply);
     return e->game->suggest(r, s, legal, count, &rng);
-}
-
-/* ---- editions -------------------------------------------------------------------------------- */
-
-/* Walks through the numbers of an edition. One of them can be set on the way. */
-struct walk {
-    int count;
-    int32_t *out; /* NULL: only `leaf` is of interest */
-    int leaf;
-    int32_t value;
-};
-
-static int32_t number_at(const struct sr_field *f, const unsigned char *p)
-{
-    int8_t i8;
-    uint16_t u16;
-    int16_t i16;
-    uint32_t u32;
-    switch (f->type) {
-    case SR_T_I8:
-        memcpy(&i8, p, 1);
-        return i8;
-    case SR_T_U16:
-        memcpy(&u16, p, 2);
-        return u16;
-    case SR_T_I16:
-        memcpy(&i16, p, 2);
-        return i16;
-    case SR_T_U32:
-        memcpy(&u32, p, 4);
-        return (int32_t)u32;
-    default:
-        return *p;
-    }
-}
-
-static void visit(struct walk *w, const struct sr_field *fields, unsigned char *base)
-{
-    for (const struct sr_field *f = fields; f->key; f++) {
-        const int n = sr_max(1, f->count) * sr_max(1, f->inner);
-        for (int i = 0; i < n; i++) {
-            unsigned char *p = base + f->offset + i * f->size;
-            if (f->type == SR_T_STRUCT) {
-                visit(w, f->sub, p);
-                continue;
-            }
-            if (f->type > SR_T_BOOL || w->count == AI_LEAVES_MAX)
-                continue;
-            if (w->out)
-                w->out[w->count] = number_at(f, p);
-            else if (w->count == w->leaf)
-                memcpy(p, &w->value, f->size); /* little-endian, as all platforms are */
-            w->count++;
-        }
-    }
-}
-
-int ai_edition_numbers(const struct sr_game *g, const void *edition, int32_t *out)
-{
-    struct walk w = {.out = out};
-    visit(&w, g->edition_fields, (unsigned char *)(uintptr_t)edition);
-    return w.count;
-}
-
-void ai_edition_set(const struct sr_game *g, void *edition, int leaf, int32_t value)
-{
-    struct walk w = {.leaf = leaf, .value = value};
-    visit(&w, g->edition_fields, (unsigned char *)edition);
-}
-
-int8_t ai_edition_input(int32_t value, int32_t base)
-{
-    const int64_t unit = base > 0 ? base : base < 0 ? -(int64_t)base : 1;
-    const int64_t x = ((int64_t)value - base) * AI_UNIT / unit;
-    return (int8_t)(x > AI_INPUT_MAX ? AI_INPUT_MAX : x < -AI_INPUT_MAX ? -AI_INPUT_MAX : x);
 }

@@ -45,7 +45,7 @@ static struct places places_of(const struct ai_net *n, bool more)
     return p;
 }
 
-static uint64_t checksum(const unsigned char *p, size_t n)
+uint64_t ai_net_checksum(const unsigned char *p, size_t n)
 {
     uint64_t h = 0xCBF29CE484222325u; /* FNV-1a */
     for (size_t i = 0; i < n; i++)
@@ -117,7 +117,7 @@ enum sr_err ai_net_read(const void *data, size_t len, struct ai_net *out, struct
         return sr_fail(diag, SR_PARSE, "the weights have %d bytes instead of %d", (int)len,
                        (int)p.end);
     memcpy(&sum, at + 40, sizeof sum);
-    if (sum != checksum(at + HEAD, len - HEAD))
+    if (sum != ai_net_checksum(at + HEAD, len - HEAD))
         return sr_fail(diag, SR_BROKEN, "the weights are damaged");
     point(&net, at, &p, more);
     *out = net;
@@ -159,7 +159,7 @@ size_t ai_net_write(const struct ai_net *net, void *data)
         memcpy(at + p.low, net->low, leaves);
         memcpy(at + p.high, net->high, leaves);
     }
-    const uint64_t sum = checksum(at + HEAD, p.end - HEAD);
+    const uint64_t sum = ai_net_checksum(at + HEAD, p.end - HEAD);
     memcpy(at + 40, &sum, sizeof sum);
     return p.end;
 }

@@ -344,14 +344,6 @@ static uint64_t get_int(const unsigned char **at, int size)
     return v;
 }
 
-static uint64_t checksum(const unsigned char *p, size_t n)
-{
-    uint64_t h = 0xCBF29CE484222325u; /* FNV-1a */
-    for (size_t i = 0; i < n; i++)
-        h = (h ^ p[i]) * 0x100000001B3u;
-    return h;
-}
-
 enum { WEIGHTS_HEAD = 4 + 5 * 4 + 16 + 8, WEIGHTS_VERSION = 2 };
 
 static void put_head(struct bytes *b, const char *magic, const char *game, uint32_t features,
@@ -428,7 +420,7 @@ unsigned char *learner_write(const struct learner *l, int64_t games, size_t *len
     put_floats(&b, l->mean, l->params);
     put_floats(&b, l->square, l->params);
     struct bytes s = {sum};
-    put_int(&s, checksum(data + WEIGHTS_HEAD, *len - WEIGHTS_HEAD), 8);
+    put_int(&s, ai_net_checksum(data + WEIGHTS_HEAD, *len - WEIGHTS_HEAD), 8);
     return data;
 }
 
@@ -440,7 +432,7 @@ enum sr_err learner_read(const unsigned char *data, size_t len, struct learner *
     if (len < CHECKPOINT_HEAD || !get_head(&at, "SRWC", &h))
         return sr_fail(diag, SR_PARSE, "not a checkpoint of training");
     const uint64_t sum = get_int(&at, 8);
-    if (sum != checksum(at, len - WEIGHTS_HEAD))
+    if (sum != ai_net_checksum(at, len - WEIGHTS_HEAD))
         return sr_fail(diag, SR_BROKEN, "the checkpoint is damaged");
     memset(out, 0, sizeof *out);
     memcpy(out->game, h.game, sizeof out->game);
