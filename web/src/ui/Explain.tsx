@@ -11,7 +11,7 @@ import { eventSentence, type Speaker, t } from "../core/text";
 import { walkByArrows } from "./arrows";
 import type { Decision } from "./decide";
 import { beside } from "./near";
-import { Effects } from "./Popover";
+import { Effects, Meaning } from "./Popover";
 
 /** How long the pointer rests before the card follows it: on its way to the card it may cross others. */
 const REST = 140;
@@ -200,12 +200,7 @@ export function Explain(o: ExplainProps) {
                 <div class="about-card" data-of={about.value}>
                     <h3>{what.title}</h3>
                     <p>
-                        {what.text}{" "}
-                        {what.rule && (
-                            <a href={`#/rules/${props.game.id}/R${what.rule}`}>
-                                {t("web.rule", { rule: what.rule })}
-                            </a>
-                        )}
+                        <Meaning what={what} game={props.game.id} />
                     </p>
                 </div>
             )}

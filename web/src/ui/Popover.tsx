@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../art/icons";
-import { type BoardModule, type BoardProps, byVerb } from "../boards/board";
+import { type About, type BoardModule, type BoardProps, byVerb } from "../boards/board";
 import type { Match } from "../core/match";
 import { byKeyboard, narrow } from "../core/settings";
 import { eventSentence, has, moveSentence, type Speaker, t } from "../core/text";
@@ -106,6 +106,18 @@ function Use({ m, n, chosen, o }: { m: Move; n: number; chosen: boolean; o: Popo
             </span>
             {told && <Effects outcome={told} board={o.board} game={o.props.game.id} />}
         </button>
+    );
+}
+
+/** What a thing is, with the way to its rule. */
+export function Meaning({ what, game }: { what: About; game: string }) {
+    return (
+        <>
+            {what.text}{" "}
+            {what.rule && (
+                <a href={`#/rules/${game}/R${what.rule}`}>{t("web.rule", { rule: what.rule })}</a>
+            )}
+        </>
     );
 }
 
@@ -243,12 +255,7 @@ export function Popover(o: PopoverProps) {
                 <header>
                     <h3>{what.title}</h3>
                     <p class="soft">
-                        {what.text}{" "}
-                        {what.rule && (
-                            <a href={`#/rules/${props.game.id}/R${what.rule}`}>
-                                {t("web.rule", { rule: what.rule })}
-                            </a>
-                        )}
+                        <Meaning what={what} game={props.game.id} />
                     </p>
                 </header>
             )}
