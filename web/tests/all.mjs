@@ -1,5 +1,6 @@
-/* The browser tests: node tests/all.mjs [--full] [--only TEXT] [page|table|boards|play|size|online...]
- * Prints TAP. Without names all of them; --full adds whole games at every number of seats.
+/* The browser tests: node tests/all.mjs [--full] [--seed N] [--only TEXT] [page|table|boards|play|size|online...]
+ * Prints TAP. Without names all of them; --full adds whole games at every number of seats; every check
+ * draws its games from the seed.
  * SERAI names the program (build/serai); pictures go to screenshots/ beside it. */
 import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -10,7 +11,7 @@ import { Patience } from "./patience.mjs";
 import { Server } from "./server.mjs";
 
 const { values, positionals } = parseArgs({
-    options: { full: { type: "boolean", default: false }, only: { type: "string", default: "" } },
+    options: { full: { type: "boolean", default: false }, only: { type: "string", default: "" }, seed: { type: "string", default: "1" } },
     allowPositionals: true,
 });
 const names = positionals.length ? positionals : ["page", "table", "boards", "play", "size", "online"];
@@ -23,15 +24,16 @@ console.log(`1..${wanted.length}`);
 
 const site = await new Server().start();
 const browser = await launch();
-/** No check takes more, in processor seconds of all of them: what does not end is a fault. */
-const LONGEST = 60 * 60;
+/** No check takes more, in processor seconds of both that run at a time: what does not end is a fault. */
+const LONGEST = values.full ? 60 * 60 : 10 * 60;
+const HOURS = values.full ? 12 : 0.25;
 let number = 0;
 let failed = 0;
 
 async function run(c) {
     const started = Date.now();
-    const opened = await openPage(browser, site.url, c.options);
-    const patience = new Patience(LONGEST, 12);
+    const opened = await openPage(browser, site.url, { seed: Number(values.seed), ...c.options });
+    const patience = new Patience(LONGEST, HOURS);
     let limit = 0;
     try {
         const told = await Promise.race([
@@ -48,7 +50,7 @@ async function run(c) {
         number++;
         const picture = join(SHOTS, `failed-${names.join("-")}-${number}.png`);
         await opened.page.screenshot({ path: picture }).catch(() => undefined);
-        const why = [...e.message.split("\n").slice(0, 3), ...opened.errors.slice(0, 2)];
+        const why = [...e.message.split("\n").slice(0, 12), ...opened.errors.slice(0, 2)];
         console.log([`not ok ${number} - ${c.name}`, ...why, picture].join("\n# "));
     }
     clearInterval(limit);

@@ -28,8 +28,24 @@ export function launch() {
     });
 }
 
+/** In the page: chance as a seed has it, so that a check sees the same games every time; where the page is loaded
+ *  again it goes on, since names of matches are drawn as well. */
+function chance(seed) {
+    const keep = Storage.prototype.setItem;
+    crypto.getRandomValues = (array) => {
+        let s = Number(localStorage.getItem("test.chance") ?? seed) >>> 0;
+        const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+        for (let i = 0; i < bytes.length; i++) {
+            s = (Math.imul(s, 1664525) + 1013904223) >>> 0;
+            bytes[i] = s >>> 24;
+        }
+        keep.call(localStorage, "test.chance", String(s));
+        return array;
+    };
+}
+
 /** A page of a browser of its own, with every error of the page collected in `errors`. */
-export async function openPage(browser, url, { width = 1440, height = 900, locale = "en-US", theme = "light", reduced = true, touch = false, guide = false, careful = false } = {}) {
+export async function openPage(browser, url, { width = 1440, height = 900, locale = "en-US", theme = "light", reduced = true, touch = false, guide = false, careful = false, seed = 1 } = {}) {
     const context = await browser.newContext({
         viewport: { width, height },
         locale,
@@ -39,7 +55,8 @@ export async function openPage(browser, url, { width = 1440, height = 900, local
         acceptDownloads: true,
         reducedMotion: reduced ? "reduce" : "no-preference",
     });
-    context.setDefaultTimeout(20 * 60_000); // what must come comes, sooner or later
+    context.setDefaultTimeout(5 * 60_000); // what must come comes, also on a very busy machine
+    await context.addInitScript(chance, seed);
     const page = await context.newPage();
     const errors = [];
     page.on("pageerror", (e) => errors.push(e.message));
@@ -147,6 +164,22 @@ async function changed(before) {
     return document.querySelector(".trouble, .notice, .question") ? "missed" : "same";
 }
 
+/** Two taps are one double tap for the browser when they are so near each other in time (ms) and place (px):
+ *  the table takes the second for a part of the first, as it should. */
+const DOUBLE = { time: 500, reach: 60 };
+const taps = new WeakMap();
+
+/** A tap as a finger makes it: none that a person decided on comes as fast as the second of two. */
+async function tap(page, x, y) {
+    const last = taps.get(page);
+    const near = last && Math.hypot(x - last.x, y - last.y) < DOUBLE.reach;
+    const rest = near ? last.when + DOUBLE.time - Date.now() : 0;
+    if (rest > 0) return false;
+    await page.touchscreen.tap(x, y);
+    taps.set(page, { x, y, when: Date.now() });
+    return true;
+}
+
 /** One decision by a click of the mouse, or a tap where there is a finger: "board", "list", "hidden" (a place that could not be
  *  reached, so from the list), "wait" (nothing can be decided, or the click was caught), "covered" (by
  *  something else, so that there was no click) or "over". */
@@ -154,9 +187,9 @@ export async function step(page, pick, touch = false) {
     const { what, x, y, look, name } = await page.evaluate(choose, { r1: pick(1000) / 1000, r2: pick(1000) / 1000 });
     if (what === "wait" || what === "over") return what;
     if (x === undefined) return "covered";
-    if (touch) await page.touchscreen.tap(x, y);
-    else await page.mouse.click(x, y);
-    const patience = new Patience(20);
+    if (!touch) await page.mouse.click(x, y);
+    else if (!(await tap(page, x, y))) return "wait";
+    const patience = new Patience(20, 1 / 12);
     let came = await page.evaluate(changed, look);
     while (came === "same") {
         need(!patience.out(), `nothing came of a click at ${name}`);

@@ -382,6 +382,9 @@ for (const game of GAMES)
     check(`${game}: every move of the list comes into sight on a small phone`, async ({ page }) => {
         await start(page, game, ["human", "human"]);
         await playSome(page, 8, 3, true);
+        // The last tap may have opened a choice, which takes the place of the list.
+        await page.evaluate(() => document.querySelector(".popover .cancel")?.click());
+        await page.waitForFunction(() => !document.querySelector(".popover") && document.querySelector(".moves ul button"));
         for (const [width, height] of [[360, 640], [640, 360]]) {
             await page.setViewportSize({ width, height });
             await page.waitForFunction((h) => innerHeight === h, height);

@@ -48,15 +48,21 @@ async function outOfSight() {
     await frame();
     const card = document.querySelector(".popover");
     if (!card) return out;
+    // What each use brings comes a moment later, and the card is laid anew: what stays out of sight is a fault.
+    const hidden = () => {
+        const found = [...card.querySelectorAll(".row button")].filter((b) => !seen(b)).map((b) => `the button ${b.textContent}`);
+        const use = card.querySelector(".use.chosen");
+        use?.scrollIntoView({ block: "nearest" });
+        if (!use || !seen(use)) found.push("the use");
+        if (wide && place) {
+            const [a, b] = [place, card].map((e) => e.getBoundingClientRect());
+            if (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom) found.push("it covers its place");
+        }
+        return found;
+    };
     await Promise.allSettled(card.getAnimations().map((a) => a.finished));
-    for (const b of card.querySelectorAll(".row button")) if (!seen(b)) out.push(`the button ${b.textContent}`);
-    const use = card.querySelector(".use.chosen");
-    use?.scrollIntoView({ block: "nearest" });
-    if (!use || !seen(use)) out.push("the use");
-    if (wide && place) {
-        const [a, b] = [place, card].map((e) => e.getBoundingClientRect());
-        if (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom) out.push("it covers its place");
-    }
+    for (let i = 0; i < 30 && hidden().length; i++) await frame();
+    out.push(...hidden());
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
     await frame();
     if (document.querySelector(".popover")) out.push("it does not close");

@@ -1,6 +1,6 @@
 /* Keys of a table, and the page that lists them. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Match } from "../core/match";
 import { arrowsShown } from "../core/settings";
 import { t } from "../core/text";
@@ -45,7 +45,8 @@ export function Shortcuts({ match }: { match: Match }) {
         addEventListener("keydown", keys);
         return () => removeEventListener("keydown", keys);
     }, [match]);
-    useEffect(() => {
+    // At once: Escape, pressed as soon as it is seen, must find it open.
+    useLayoutEffect(() => {
         if (open.value) box.current?.showModal();
     }, [open.value]);
     if (!open.value) return null;
