@@ -13,7 +13,7 @@
 
 /* ---- conditions -------------------------------------------------------------------------- */
 
-enum { TRIAL_BOT = 48, TRIAL_LIMITS = 8 };
+enum { TRIAL_BOT = 48, TRIAL_LIMITS = 8, TRIAL_PIECES = 10000000 /* of an arm, at most */ };
 
 /* What the player in the first place of the list of bots may not do. */
 enum trial_limit { TRIAL_FREE, TRIAL_NEVER, TRIAL_ONLY };
@@ -104,6 +104,10 @@ const struct trial_arm *trial_arm_get(const struct trial *t, int arm);
  * be written (all games so far are still known). */
 SR_MUST_CHECK enum sr_err trial_play(struct trial *t, const int *arm, int arms, int64_t games,
                                      struct sr_diag *diag);
+
+/* Takes in a finished piece that came as text (piece_write), where an arm wants it; false: damaged,
+ * or of no arm of this trial. A piece that is there already changes nothing. */
+bool trial_take_line(struct trial *t, const char *line, size_t len);
 
 int64_t trial_games(const struct trial *t, int arm);
 const int32_t *trial_row(const struct trial *t, int arm, int64_t game);
