@@ -300,6 +300,7 @@ check("two clicks to a table, one to join, a whole game by clicks, dice verified
     for (const p of [a, b]) await p.wait(".verified");
     const { status, ply } = await told(ctx.url, `tables/${a.table}`);
     need(status === "over" && ply === (await a.now()), `the server is at ${status} ${ply}`);
+    for (const p of [a, b]) await p.page.click(".end .look");
     const [download] = await Promise.all([
         a.page.waitForEvent("download"),
         a.page.locator('.bar button[aria-label="Download the game"]').click(),

@@ -2,7 +2,7 @@
  * bots, hints, the end. Each check opens a browser context of its own. */
 import { readFileSync } from "node:fs";
 import axe from "axe-core";
-import { atRest, GAMES, GUIDED, need, playOut, playSome, ply, quiet, start } from "./lib.mjs";
+import { atRest, GAMES, GUIDED, need, playSome, ply, quiet, start } from "./lib.mjs";
 import { Patience } from "./patience.mjs";
 import { after, open } from "./positions.mjs";
 
@@ -515,13 +515,74 @@ check("two viziers never freeze the page", async ({ page }) => {
     need(longest < 1500, `${Math.round(longest)} ms without an answer`);
 });
 
-check("the end: breakdown, curves, decisions, a picture to share", async ({ page }) => {
-    await start(page, "yspahan", ["human", "human"]);
-    await playOut(page, 11);
-    await page.waitForFunction(() => !document.querySelector(".final progress"));
-    need((await page.locator(".chart .curve").count()) >= 4, "no curves");
+check("the end: podium, parts, curve, decisions that lead to their moments, rematch, a picture to share", async ({ page }) => {
+    const seats = [
+        { kind: "human", name: "Leïla" },
+        { kind: "bot", name: "Vizier", bot: "vizier" },
+        { kind: "human", name: "Anna" },
+    ];
+    await open(page, after("yspahan", seats, 1e6, 8), "en");
+    await page.waitForSelector(".end .podium");
+    const told = await page.evaluate(() => ({
+        bars: [...document.querySelectorAll(".end .bars li")].map((li) => ({
+            parts: li.title.split(", ").reduce((n, part) => n + Number(/−?\d+$/.exec(part)[0].replace("−", "-")), 0),
+            total: Number(li.querySelector("strong").textContent),
+        })),
+        behind: document.querySelector(".table").inert,
+    }));
+    need(told.bars.length === 3 && told.bars.every((b) => b.parts === b.total), JSON.stringify(told.bars));
+    need(told.behind, "the table behind the result can be reached");
+    await page.waitForFunction(() => !document.querySelector(".end progress"));
     const found = await serious(page);
     need(!found.length, found.join("; "));
-    const [download] = await Promise.all([page.waitForEvent("download"), page.locator(".final .tools .plain").click()]);
-    need(/\.(png|svg)$/.test(download.suggestedFilename()), download.suggestedFilename());
+    // A decision leads to its moment, Escape back to the result.
+    const cards = page.locator(".end button.decision");
+    need((await cards.count()) > 0 && (await cards.count()) <= 3, `${await cards.count()} decisions`);
+    await cards.first().click();
+    await page.waitForSelector(".past-bar");
+    const at = await ply(page);
+    need((await page.textContent(".past-bar .moment")).includes(String(at + 1)), "another moment");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(".end .podium");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(".end .share")]);
+    const picture = readFileSync(await download.path());
+    need(picture.subarray(1, 4).toString() === "PNG" && picture.readUInt32BE(16) === 1200, download.suggestedFilename());
+    await page.click(".end .look");
+    await page.waitForFunction(() => !document.querySelector(".end") && !document.querySelector(".table").inert);
+    await page.click(".final .confirm");
+    await page.click(".end .go");
+    await page.waitForFunction(() => document.querySelector(".board")?.dataset.ply === "0");
+    const names = await page.locator(".seat-card .whose > b").allInnerTexts();
+    need(names.join() === "Vizier,Anna,Leïla", `seats of the rematch: ${names}`);
+});
+
+check("the end: seven players fit, wide and narrow, in three languages", async ({ page }) => {
+    const seats = Array.from({ length: 7 }, (_, i) => ({ kind: "bot", name: i ? `Storyteller ${i}` : "", bot: "random" }));
+    const saves = [after("caravans", seats, 1e6, 2), after("merv", seats.slice(0, 4), 1e6, 2)];
+    for (const [i, save] of saves.entries()) {
+        await open(page, save, ["ru", "fr"][i]);
+        for (const [width, height] of [[390, 844], [1440, 900], [1280, 720]]) {
+            await page.setViewportSize({ width, height });
+            await page.waitForSelector(".end .bars");
+            const spilt = await page.evaluate(() => {
+                const leaf = document.querySelector(".end .leaf");
+                const out = [];
+                if (innerWidth > 1000 && leaf.scrollHeight > leaf.clientHeight + 1) out.push("it scrolls");
+                if (leaf.scrollWidth > leaf.clientWidth + 1) out.push("it scrolls sideways");
+                for (const card of document.querySelectorAll(".end .card")) {
+                    const frame = card.getBoundingClientRect();
+                    for (const e of card.querySelectorAll("h3, li, .legend, svg.portrait, .curve"))
+                        if (e.getClientRects().length && e.getBoundingClientRect().bottom > frame.bottom + 1) out.push(e.className);
+                }
+                const sight = [0, innerWidth];
+                for (const b of document.querySelectorAll(".end .actions button, .end .glass")) {
+                    const { left, right, bottom, top } = b.getBoundingClientRect();
+                    if (left < sight[0] || right > sight[1] || bottom > innerHeight || top < 0) out.push(b.textContent);
+                }
+                return out;
+            });
+            need(!spilt.length, `${width}x${height}, ${save.game}: ${spilt.join(", ")}`);
+            need((await page.locator(".end .bars li").count()) >= save.seats.length, "a line is missing");
+        }
+    }
 });

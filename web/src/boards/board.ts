@@ -121,6 +121,14 @@ export interface BoardModule {
     /** What decides between equal points, in this order: the more the better. Without a number of its own
      *  (`mute`) only its name is told. */
     ties?: { name: string; of: (seat: number, props: BoardProps) => number; mute?: boolean }[];
+    /** What a date begins: a large part of the game ("Week 2"), a small one within it ("Day 6"). */
+    when?: (e: GameEvent) => { chapter?: string; part?: string } | null;
+    /** What points are called, by their unit ("unit.<unit>"); default: point. */
+    unit?: string;
+    /** The board's own drawing within Board, for a picture of it: a selector. */
+    drawing?: string;
+    /** The last count takes the pieces off the board: a picture of the end shows it just before. */
+    clears?: boolean;
     /** Groups of the list of moves, in reading order; default: by verb. */
     groups?: (moves: Move[], props: BoardProps) => MoveGroup[];
 }

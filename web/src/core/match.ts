@@ -82,6 +82,8 @@ export interface Match {
     reset(): Promise<boolean>;
     /** Shows an earlier moment without changing the match; null returns to the present. */
     show(ply: number | null): Promise<void>;
+    /** The same moment, to be looked at elsewhere. */
+    at(ply: number | null): Promise<Position>;
     /** Looks back at every moment with the bots' eyes; calls `found` as it goes on. */
     review(
         found: (ply: number, m: Moment, plies: number) => void,
@@ -393,18 +395,18 @@ export class LocalMatch implements Match {
         // The past cannot be played, neither on the way there nor on the way back.
         if (ply !== null) this.shown.value = ply;
         this.ideas.value = null;
-        const more = ply === null ? {} : { ply };
-        const position = await core.call<Position>("position", {
-            table: this.table,
-            viewer: this.seen,
-            ...more,
-        });
+        const position = await this.at(ply);
         // Someone who drags the slider wants the last moment, not all between.
         if (this.wanted !== ply) return;
         batch(() => {
             this.shown.value = ply;
             this.position.value = position;
         });
+    }
+
+    at(ply: number | null): Promise<Position> {
+        const more = ply === null ? {} : { ply };
+        return core.call("position", { table: this.table, viewer: this.seen, ...more });
     }
 
     /** Lets a bot think whose turn it is. */

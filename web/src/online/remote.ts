@@ -454,17 +454,20 @@ export class RemoteMatch implements Match {
         }
         this.shown.value = ply;
         try {
-            const { token } = this;
-            const then = await call<Present>("GET", `tables/${this.id}/replay?ply=${ply}`, {
-                token,
-            });
-            const found = await this.seen(then.view);
+            const position = await this.at(ply);
             // Someone who drags the slider wants the last moment, not all between.
-            if (this.wanted === ply)
-                this.position.value = { ...found, legal: [], undo: 0, redo: 0, reset: 0 };
+            if (this.wanted === ply) this.position.value = position;
         } catch (e) {
             if (this.wanted === ply) this.trouble.value = explain(e);
         }
+    }
+
+    async at(ply: number | null): Promise<Position> {
+        if (ply === null && this.now) return this.now;
+        const { token } = this;
+        const path = `tables/${this.id}/replay?ply=${ply}`;
+        const then = await call<Present>("GET", path, { token });
+        return { ...(await this.seen(then.view)), legal: [], undo: 0, redo: 0, reset: 0 };
     }
 
     /* Advice is for those who play alone: others at the table may count on their own wits. */

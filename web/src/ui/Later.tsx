@@ -11,7 +11,7 @@ interface Part<T> {
     load: () => Promise<void>;
 }
 
-function part<T>(fetch: () => Promise<T>, ...texts: string[]): Part<T> {
+export function part<T>(fetch: () => Promise<T>, ...texts: string[]): Part<T> {
     const now = signal<T | null>(null);
     const failed = signal(false);
     const load = async () => {

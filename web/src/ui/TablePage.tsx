@@ -13,7 +13,7 @@ import { Changes } from "./Changes";
 import { Curtain } from "./Curtain";
 import { MOST_USES, peek, useDecision, usePassing } from "./decide";
 import { Explain } from "./Explain";
-import { Final } from "./Final";
+import { Final, Result } from "./Final";
 import { Guide, GuideButton } from "./Guide";
 import { Log } from "./Log";
 import { MoveList, percent } from "./MoveList";
@@ -99,6 +99,11 @@ export function Table({
     const decision = useDecision(match, pointed);
     /** What was asked when a place was last clicked. */
     const clicked = useRef("");
+    /** Once the match is over its result lies over the board, until somebody wants to see that. */
+    const over = useSignal(true);
+    /** It was still being played here: its end is a surprise. */
+    const played = useRef(false);
+    const ended = useRef(false);
     usePastKeys(match);
     const p = position.value;
     const at = match.shown.value;
@@ -111,6 +116,13 @@ export function Table({
         return () => clearTimeout(timer);
     }, [at]);
     if (!p) return null;
+    if (at === null) {
+        ended.current = p.view.over;
+        if (!p.view.over) {
+            played.current = true;
+            over.value = true;
+        }
+    }
     const speaker: Speaker = {
         game: match.game,
         seats: match.seats,
@@ -170,7 +182,7 @@ export function Table({
     const lit = (place: string | null) => {
         light.value = place;
     };
-    const turns = since(match, props);
+    const turns = p.view.over ? [] : since(match, props);
     const best = match.ideas.value?.[0];
     const ways: Way[] = told
         ? pastWays(match, board, props, moment)
@@ -179,10 +191,11 @@ export function Table({
           : sinceWays(turns, board, props);
     const Board = board?.Board ?? PlainBoard;
     const opened = p.scores.find((line) => line.line === seat.value);
-    const main = p.view.over ? (
+    const result = p.view.over && at === null && over.value && !match.curtain.value;
+    const main = ended.current ? (
         <>
-            {room?.end}
-            <Final {...{ match, speaker, board, props }} position={p} />
+            {!result && room?.end}
+            {p.view.over && <Final {...{ match, speaker, board, props, over }} position={p} />}
         </>
     ) : (
         <MoveList {...{ match, narrowed, props, speaker, board }} />
@@ -199,155 +212,162 @@ export function Table({
     ];
     const open = tabs.find((one) => one.name === tab.value) ?? tabs[0];
     return (
-        <main
-            class={`table game-${match.game.id}${match.sending?.value ? " sending" : ""}${told ? " past" : ""}`}
-        >
-            <header class="bar">
-                <a class="plain" href="#/" aria-label={t("web.home")}>
-                    <Icon name="home" />
-                </a>
-                <h1>{t(`${match.game.id}.title`)}</h1>
-                {board?.Bar && <board.Bar {...props} />}
-                {room?.bar}
-                <span class="grow" />
-                <a class="plain" href={`#/rules/${match.game.id}`} aria-label={t("web.rules")}>
-                    <Icon name="book" />
-                </a>
-                {board?.guide && <GuideButton game={match.game} board={board} />}
-                {match.export && (
-                    <button
-                        type="button"
-                        class="plain"
-                        title={t("web.export")}
-                        aria-label={t("web.export")}
-                        onClick={() => void download(match)}
-                    >
-                        <Icon name="save" />
-                    </button>
-                )}
-                <Settings table />
-            </header>
-            {told && !narrow.value && <PastBar match={match} />}
-            <section class="seats" aria-label={t("web.players")}>
-                {p.scores.map((line) =>
-                    narrow.value ? (
-                        <SeatChip
-                            key={line.line}
-                            {...{ match, line, board, props }}
-                            open={seat.value === line.line}
-                            toggle={() => {
-                                seat.value = seat.value === line.line ? null : line.line;
-                            }}
-                        >
-                            {room?.seat(line.line)}
-                        </SeatChip>
-                    ) : (
-                        <SeatCard key={line.line} {...{ match, line, board, props }}>
-                            {room?.seat(line.line)}
-                        </SeatCard>
-                    ),
-                )}
-            </section>
-            <section
-                class="board"
-                aria-label={t("web.board")}
-                data-ply={p.ply}
-                tabIndex={narrow.value ? 0 : undefined}
+        <>
+            <main
+                inert={result}
+                class={`table game-${match.game.id}${match.sending?.value ? " sending" : ""}${told ? " past" : ""}`}
             >
-                <Board {...props} />
-                <Changes {...{ match, board, speaker }} />
-            </section>
-            {opened && narrow.value && (
-                <SeatSheet
-                    {...{ match, line: opened, board, props }}
-                    close={() => {
-                        seat.value = null;
-                    }}
-                />
-            )}
-            <aside class={`desk ${sheet.value}`} aria-label={t("web.desk")}>
-                {narrow.value && (
-                    <button
-                        type="button"
-                        class="handle"
-                        aria-expanded={sheet.value === "open"}
-                        aria-label={t("web.moves_and_log")}
-                        onClick={() => {
-                            sheet.value = sheet.value === "open" ? "low" : "open";
-                        }}
-                    >
-                        <Icon name={sheet.value === "open" ? "down" : "up"} />
-                    </button>
-                )}
-                {room?.notices}
-                {told && narrow.value && <PastBar match={match} />}
-                {told ? (
-                    <PastCard {...{ match, board, props, speaker, moment }} />
-                ) : (
-                    <Prompt
-                        match={match}
-                        position={p}
-                        progress={board?.progress?.(props) ?? null}
-                    />
-                )}
-                {!narrow.value && !told && (
-                    <Since {...{ turns, match, board, props }} light={lit} />
-                )}
-                {!narrow.value && (!told || p.view.over || isOver(match)) && main}
-                <div class={`panel tabs${tabs.length < 2 ? " single" : ""}`}>
-                    <div
-                        role="tablist"
-                        class="tab-row"
-                        aria-label={t("web.moves_and_log")}
-                        hidden={tabs.length < 2}
-                    >
-                        {tabs.map((one) => (
-                            <button
-                                type="button"
-                                key={one.name}
-                                role="tab"
-                                id={`tab-${one.name}`}
-                                aria-controls="tab-panel"
-                                aria-selected={open === one}
-                                tabIndex={open === one ? 0 : -1}
-                                onKeyDown={(e) => turnTab(e, tabs, one, tab)}
-                                onClick={() => {
-                                    tab.value = one.name;
-                                    sheet.value = "open";
+                <header class="bar">
+                    <a class="plain" href="#/" aria-label={t("web.home")}>
+                        <Icon name="home" />
+                    </a>
+                    <h1>{t(`${match.game.id}.title`)}</h1>
+                    {board?.Bar && <board.Bar {...props} />}
+                    {room?.bar}
+                    <span class="grow" />
+                    <a class="plain" href={`#/rules/${match.game.id}`} aria-label={t("web.rules")}>
+                        <Icon name="book" />
+                    </a>
+                    {board?.guide && <GuideButton game={match.game} board={board} />}
+                    {match.export && (
+                        <button
+                            type="button"
+                            class="plain"
+                            title={t("web.export")}
+                            aria-label={t("web.export")}
+                            onClick={() => void download(match)}
+                        >
+                            <Icon name="save" />
+                        </button>
+                    )}
+                    <Settings table />
+                </header>
+                {told && !narrow.value && <PastBar match={match} />}
+                <section class="seats" aria-label={t("web.players")}>
+                    {p.scores.map((line) =>
+                        narrow.value ? (
+                            <SeatChip
+                                key={line.line}
+                                {...{ match, line, board, props }}
+                                open={seat.value === line.line}
+                                toggle={() => {
+                                    seat.value = seat.value === line.line ? null : line.line;
                                 }}
                             >
-                                {one.title}
-                                {!!one.mark && open !== one && <b class="mark">{one.mark}</b>}
-                            </button>
-                        ))}
+                                {room?.seat(line.line)}
+                            </SeatChip>
+                        ) : (
+                            <SeatCard key={line.line} {...{ match, line, board, props }}>
+                                {room?.seat(line.line)}
+                            </SeatCard>
+                        ),
+                    )}
+                </section>
+                <section
+                    class="board"
+                    aria-label={t("web.board")}
+                    data-ply={p.ply}
+                    tabIndex={narrow.value ? 0 : undefined}
+                >
+                    <Board {...props} />
+                    <Changes {...{ match, board, speaker }} />
+                </section>
+                {opened && narrow.value && (
+                    <SeatSheet
+                        {...{ match, line: opened, board, props }}
+                        close={() => {
+                            seat.value = null;
+                        }}
+                    />
+                )}
+                <aside class={`desk ${sheet.value}`} aria-label={t("web.desk")}>
+                    {narrow.value && (
+                        <button
+                            type="button"
+                            class="handle"
+                            aria-expanded={sheet.value === "open"}
+                            aria-label={t("web.moves_and_log")}
+                            onClick={() => {
+                                sheet.value = sheet.value === "open" ? "low" : "open";
+                            }}
+                        >
+                            <Icon name={sheet.value === "open" ? "down" : "up"} />
+                        </button>
+                    )}
+                    {room?.notices}
+                    {told && narrow.value && <PastBar match={match} />}
+                    {told ? (
+                        <PastCard {...{ match, board, props, speaker, moment }} />
+                    ) : (
+                        <Prompt
+                            match={match}
+                            position={p}
+                            progress={board?.progress?.(props) ?? null}
+                        />
+                    )}
+                    {!narrow.value && !told && (
+                        <Since {...{ turns, match, board, props }} light={lit} />
+                    )}
+                    {!narrow.value && (!told || ended.current) && main}
+                    <div class={`panel tabs${tabs.length < 2 ? " single" : ""}`}>
+                        <div
+                            role="tablist"
+                            class="tab-row"
+                            aria-label={t("web.moves_and_log")}
+                            hidden={tabs.length < 2}
+                        >
+                            {tabs.map((one) => (
+                                <button
+                                    type="button"
+                                    key={one.name}
+                                    role="tab"
+                                    id={`tab-${one.name}`}
+                                    aria-controls="tab-panel"
+                                    aria-selected={open === one}
+                                    tabIndex={open === one ? 0 : -1}
+                                    onKeyDown={(e) => turnTab(e, tabs, one, tab)}
+                                    onClick={() => {
+                                        tab.value = one.name;
+                                        sheet.value = "open";
+                                    }}
+                                >
+                                    {one.title}
+                                    {!!one.mark && open !== one && <b class="mark">{one.mark}</b>}
+                                </button>
+                            ))}
+                        </div>
+                        <div
+                            role="tabpanel"
+                            id="tab-panel"
+                            class="tab-panel"
+                            aria-labelledby={`tab-${open.name}`}
+                        >
+                            {open.body()}
+                        </div>
                     </div>
-                    <div
-                        role="tabpanel"
-                        id="tab-panel"
-                        class="tab-panel"
-                        aria-labelledby={`tab-${open.name}`}
-                    >
-                        {open.body()}
-                    </div>
-                </div>
-                {narrow.value && <Popover {...{ match, board, props, decision, speaker }} />}
-            </aside>
-            {!narrow.value && <Popover {...{ match, board, props, decision, speaker }} />}
-            <Explain {...{ board, props, decision, speaker }} />
-            <Ways ways={ways} seats={match.seats.length} light={light.value} />
-            <Shortcuts match={match} />
-            <p class="hidden-text" aria-live="polite">
-                {news(match, speaker)}
-            </p>
-            <Guide {...{ match, board, props }} ready={!match.curtain.value && !p.view.over} />
-            <Curtain match={match} />
-        </main>
+                    {narrow.value && <Popover {...{ match, board, props, decision, speaker }} />}
+                </aside>
+                {!narrow.value && <Popover {...{ match, board, props, decision, speaker }} />}
+                <Explain {...{ board, props, decision, speaker }} />
+                <Ways ways={ways} seats={match.seats.length} light={light.value} />
+                <Shortcuts match={match} />
+                <p class="hidden-text" aria-live="polite">
+                    {news(match, speaker)}
+                </p>
+                <Guide {...{ match, board, props }} ready={!match.curtain.value && !p.view.over} />
+                <Curtain match={match} />
+            </main>
+            {result && (
+                <Result
+                    {...{ match, speaker, board, props, over }}
+                    position={p}
+                    fresh={played.current}
+                    room={room?.end}
+                />
+            )}
+        </>
     );
 }
-
-/** The match came to its end, also while an earlier moment of it is shown. */
-const isOver = (match: Match): boolean =>
-    match.log.value.some((e) => e.events.some((ev) => ev.event === "over"));
 
 /** What was decided at a moment that is past, as far as the one who looks may know. */
 function toldOf(match: Match, p: Position, moment: Moment | null): BoardProps["told"] {

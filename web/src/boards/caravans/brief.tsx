@@ -1,4 +1,5 @@
 /* A turn of Caravans in signs, and where it happened. */
+import { t } from "../../core/text";
 import type { GameEvent } from "../../core/types";
 import type { BoardProps, Brief, Progress } from "../board";
 import { KINDS } from "./hex";
@@ -101,3 +102,12 @@ export function progress({ view, edition, position }: BoardProps): Progress | nu
     const all: number = edition.actions_per_turn;
     return { n: all - Number(view.actions) + 1, all, of: "caravans.page.action_of" };
 }
+
+export const unit = "caravans_influence";
+
+export function when(e: GameEvent) {
+    if (e.event !== "round") return null;
+    return { part: t("caravans.board.round", { n: Number(e.round) }) };
+}
+
+export const drawing = ".car-map svg";

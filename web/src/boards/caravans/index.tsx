@@ -13,7 +13,7 @@ import symbols from "./symbols.svg?raw";
 import "./caravans.css";
 
 export { about } from "./about";
-export { brief, progress, sign, spot, ties } from "./brief";
+export { brief, drawing, progress, sign, spot, ties, unit, when } from "./brief";
 export { guide } from "./guide";
 
 export const loud = ["complete", "expertise", "invest", "win", "accept"];

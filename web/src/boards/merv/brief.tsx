@@ -1,4 +1,5 @@
 /* A turn of Merv in signs, and where it happened. */
+import { t } from "../../core/text";
 import type { GameEvent } from "../../core/types";
 import type { BoardProps, Brief, Progress } from "../board";
 import { emblemSeat, Glyph, symbolOf } from "./glyphs";
@@ -122,3 +123,12 @@ export function progress({ position }: BoardProps): Progress | null {
     const at = STEPS.indexOf(position.decision ?? "");
     return at < 0 ? null : { n: at + 1, all: STEPS.length, of: "merv.page.step_of" };
 }
+
+export function when(e: GameEvent) {
+    if (e.event === "year") return { chapter: t("merv.page.year", { n: Number(e.year) }) };
+    if (e.event !== "round") return null;
+    const side = t(`merv.board.${"nesw"[Number(e.round) - 1] ?? "n"}`);
+    return { part: t("merv.page.round", { n: Number(e.round), side }) };
+}
+
+export const drawing = ".mrv-city";

@@ -15,7 +15,7 @@ import { Contracts, Row, Tracks, TradeMap } from "./Trade";
 import "./merv.css";
 
 export { about } from "./about";
-export { brief, order, progress, sign, spot, ties } from "./brief";
+export { brief, drawing, order, progress, sign, spot, ties, when } from "./brief";
 export { guide } from "./guide";
 
 export const loud = ["invasion", "lose", "scoring", "year", "contract", "solo_card"];

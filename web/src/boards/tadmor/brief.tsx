@@ -1,4 +1,5 @@
 /* A turn of Tadmor in signs, and where it happened. */
+import { t } from "../../core/text";
 import type { GameEvent } from "../../core/types";
 import type { BoardProps, Brief, Progress } from "../board";
 import { Glyph, symbolOf } from "./glyphs";
@@ -113,3 +114,13 @@ export function progress({ view, position, viewer }: BoardProps): Progress | nul
     const left = reserve.camel + reserve.boat;
     return left > 0 ? { n: all - left + 1, all, of: "tadmor.page.pawn_of" } : null;
 }
+
+export function when(e: GameEvent) {
+    if (e.event !== "round") return null;
+    return {
+        chapter: t("tadmor.board.era", { n: "I".repeat(Number(e.era)) }),
+        part: t("tadmor.page.round", { n: Number(e.n) }),
+    };
+}
+
+export const drawing = ".tad-map";

@@ -14,7 +14,7 @@ import { TileArt } from "./Tile";
 import "./tadmor.css";
 
 export { about } from "./about";
-export { brief, progress, sign, spot, ties } from "./brief";
+export { brief, drawing, progress, sign, spot, ties, when } from "./brief";
 export { guide } from "./guide";
 export { ChipArea, SeatArea } from "./Seat";
 

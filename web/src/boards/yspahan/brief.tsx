@@ -1,4 +1,5 @@
 /* A turn of Yspahan in signs, and where it happened. */
+import { t } from "../../core/text";
 import type { GameEvent } from "../../core/types";
 import type { BoardProps, Brief, Progress } from "../board";
 import { Inline } from "./Piece";
@@ -102,3 +103,15 @@ export function progress({ view, position, log }: BoardProps): Progress | null {
     }
     return { n: placed + 1, all: placed + Number(view.goods), of: "yspahan.page.good_of" };
 }
+
+export const clears = true;
+
+export function when(e: GameEvent) {
+    if (e.event !== "day") return null;
+    return {
+        chapter: t("yspahan.page.week", { n: Number(e.week) }),
+        part: t("yspahan.page.day", { n: Number(e.day) }),
+    };
+}
+
+export const drawing = ".ysp-city";

@@ -12,7 +12,7 @@ import { Tower } from "./Tower";
 import "./yspahan.css";
 
 export { about } from "./about";
-export { brief, order, progress, sign, spot } from "./brief";
+export { brief, clears, drawing, order, progress, sign, spot, when } from "./brief";
 export { guide } from "./guide";
 
 export const loud = ["week_end", "full", "complete"];

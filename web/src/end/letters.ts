@@ -20,23 +20,32 @@ function covers(range: string, letters: Set<number>): boolean {
     });
 }
 
-/** Rules for the bold letters of a text, in the serif face of the page. */
+const sheets = () =>
+    [...document.styleSheets].flatMap((sheet) =>
+        [...sheet.cssRules].map((rule) => ({ rule, base: sheet.href ?? location.href })),
+    );
+
+/** Rules for the letters of a text, in all faces of the page. */
 export async function letterSources(text: string): Promise<string> {
     const letters = new Set([...text].map((c) => c.codePointAt(0) ?? 0));
-    const faces = [...document.styleSheets]
-        .flatMap((sheet) => [...sheet.cssRules].map((rule) => ({ rule, sheet })))
-        .filter(({ rule }) => rule instanceof CSSFontFaceRule);
     const wanted = await Promise.all(
-        faces.map(async ({ rule, sheet }) => {
-            const { style } = rule as CSSFontFaceRule;
-            const get = (name: string) => style.getPropertyValue(name);
-            const family = get("font-family").replaceAll(/["']/g, "");
+        sheets().map(async ({ rule, base }) => {
+            if (!(rule instanceof CSSFontFaceRule)) return "";
+            const get = (name: string) => rule.style.getPropertyValue(name);
             const range = get("unicode-range");
-            if (family !== "Alegreya" || !covers(range, letters)) return "";
+            if (!covers(range, letters)) return "";
             const file = /url\(["']?([^"')]+)/.exec(get("src"))?.[1] ?? "";
-            const url = new URL(file, sheet.href ?? location.href).href;
-            return `@font-face{font-family:Alegreya;font-weight:700;src:url(${await dataUrl(url)});unicode-range:${range}}`;
+            const source = await dataUrl(new URL(file, base).href);
+            return `@font-face{font-family:${get("font-family")};font-weight:${get("font-weight")};src:url(${source});unicode-range:${range}}`;
         }),
     );
     return wanted.join("");
+}
+
+/** The other rules of the page. */
+export function pageRules(): string {
+    return sheets()
+        .filter(({ rule }) => !(rule instanceof CSSFontFaceRule))
+        .map(({ rule }) => rule.cssText)
+        .join("\n");
 }
