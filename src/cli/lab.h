@@ -114,6 +114,8 @@ void lab_measure_label(const struct lab_job *j, const struct measure *m, char *o
 void lab_item_label(const struct lab_job *j, const struct items *items, int item, char *out,
                     size_t max);
 const char *lab_part_label(const struct lab_job *j, int part);
+/* "2: temple 41 %": a road found, by the source of points it has more of than the others. */
+const char *lab_road_name(const struct lab_job *j, const struct roads *r, int road);
 
 /* An arm like `base` with changes ("printed", a file, "path=value,..."); CLI_OK or what was
  * printed. */

@@ -15,7 +15,7 @@ static int mark_of(const struct roads *r, int road)
     return best;
 }
 
-static const char *road_name(const struct lab_job *j, const struct roads *r, int road)
+const char *lab_road_name(const struct lab_job *j, const struct roads *r, int road)
 {
     const int p = mark_of(r, road);
     return lab_text(j, "road_n",
@@ -40,7 +40,7 @@ static void road_sheet(struct lab_job *j, const struct roads *r)
     for (int i = 0; i < r->count; i++) {
         char id[24];
         snprintf(id, sizeof id, "road.%d", i + 1);
-        struct sheet_row *row = sheet_row(s, id, road_name(j, r, i));
+        struct sheet_row *row = sheet_row(s, id, lab_road_name(j, r, i));
         struct stats_interval won = stats_ratio_interval(&r->won[i], 0.95);
         won.low *= 100;
         won.high *= 100;
@@ -63,7 +63,7 @@ static void road_matrix(struct lab_job *j, const struct roads *r)
         sheet_column(s, id, lab_part_label(j, mark_of(r, i)));
     }
     for (int i = 0; i < r->count; i++) {
-        struct sheet_row *row = sheet_row(s, s->column[i], road_name(j, r, i));
+        struct sheet_row *row = sheet_row(s, s->column[i], lab_road_name(j, r, i));
         for (int k = 0; k < r->count; k++) {
             if (i == k || r->pairs[i][k] < 1)
                 continue;
@@ -88,8 +88,9 @@ void lab_part_roads(struct lab_job *j, int arm, int64_t games)
     if (best >= 0) {
         struct finding *f =
             paper_find(&j->paper, "road_dominant", j->game->score_parts[mark_of(&r, best)], false);
-        snprintf(f->text, sizeof f->text, "%s",
-                 lab_text(j, "find_dominant", CLI_ARGS({"road", .text = road_name(j, &r, best)})));
+        snprintf(
+            f->text, sizeof f->text, "%s",
+            lab_text(j, "find_dominant", CLI_ARGS({"road", .text = lab_road_name(j, &r, best)})));
     } else {
         snprintf(paper_find(&j->paper, "roads_open", "", true)->text, 500, "%s",
                  lab_text(j, "find_roads", CLI_ARGS({"n", .num = r.count})));

@@ -183,6 +183,24 @@ void roads_find(const struct trial *t, int arm, int64_t games, struct roads *out
         count_game(out, &l, trial_row(t, arm, g), trial_arm_get(t, arm)->seats);
 }
 
+double roads_ahead(const struct roads *r, const struct trial *t, int arm, int64_t game, int road,
+                   double *pairs)
+{
+    const struct trial_layout l = trial_layout(t, arm);
+    const int seats = trial_arm_get(t, arm)->seats;
+    struct roads one = *r;
+    memset(one.ahead, 0, sizeof one.ahead);
+    memset(one.pairs, 0, sizeof one.pairs);
+    count_game(&one, &l, trial_row(t, arm, game), seats);
+    double ahead = 0;
+    *pairs = 0;
+    for (int k = 0; k < r->count; k++) {
+        ahead += one.ahead[road][k];
+        *pairs += one.pairs[road][k];
+    }
+    return ahead;
+}
+
 int roads_dominant(const struct roads *r)
 {
     double p[ROADS_MAX * ROADS_MAX];

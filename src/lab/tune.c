@@ -20,15 +20,19 @@ static bool named(const struct number *n, const char *paths)
     return false;
 }
 
-static void add_lever(struct tune *t, int number, int64_t value)
+static void add_lever(struct tune *t, int number, int64_t value, int steps)
 {
     const struct number *n = &t->numbers->list[number];
     struct numbers_set set = t->base.set;
-    if (t->levers == TUNE_LEVERS || value < n->min || value > n->max)
+    if (value < n->min || value > n->max)
         return;
     numbers_put(n, &set, value);
-    if (numbers_check(t->numbers->game, &set, t->base.seats, NULL) == SR_OK)
-        t->lever[t->levers++] = (struct tune_lever){number, value};
+    if (numbers_check(t->numbers->game, &set, t->base.seats, NULL) != SR_OK)
+        return;
+    if (t->levers < TUNE_LEVERS)
+        t->lever[t->levers++] = (struct tune_lever){number, value, (int8_t)steps};
+    else
+        t->levers_left_out++;
 }
 
 void tune_list_levers(struct tune *t, const char *free_paths, const char *keep)
@@ -41,16 +45,16 @@ void tune_list_levers(struct tune *t, const char *free_paths, const char *keep)
         if (n->names) {
             for (int64_t v = n->min; v <= n->max; v++)
                 if (v != now)
-                    add_lever(t, i, v);
+                    add_lever(t, i, v, 1);
             continue;
         }
         const int64_t step = now > 19 ? now / 10 : 1;
-        add_lever(t, i, now - step);
-        add_lever(t, i, now + step);
+        add_lever(t, i, now - step, -1);
+        add_lever(t, i, now + step, 1);
         if (now > 3)
-            add_lever(t, i, now - 2 * step);
+            add_lever(t, i, now - 2 * step, -2);
         if (now > 1)
-            add_lever(t, i, now + 2 * step);
+            add_lever(t, i, now + 2 * step, 2);
     }
 }
 
@@ -72,9 +76,10 @@ static bool read_range(const char *text, double *low, double *high)
 
 static bool add_aim(struct tune *t, const char *id, const char *range, struct sr_diag *diag)
 {
-    struct tune_aim a = {.unit = 1};
+    struct tune_aim a = {.road = -1, .unit = 1};
     if (t->aims == TUNE_AIMS || !measure_find(t->numbers->game, t->base.seats, id, &a.measure)) {
-        sr_explain(diag, "there is no measure %.40s (seats, length, winner, margin, leads...)", id);
+        sr_explain(
+            diag, "there is no measure %.40s (seats, roads, length, winner, margin, leads...)", id);
         return false;
     }
     if (!read_range(range, &a.low, &a.high)) {
@@ -87,6 +92,22 @@ static bool add_aim(struct tune *t, const char *id, const char *range, struct sr
     return true;
 }
 
+/* Every place, or every bot, within three points of its share. */
+static void add_shares(struct tune *t, enum measure_kind kind)
+{
+    const double fair = 100.0 / t->base.seats;
+    for (int i = 0; i < t->base.seats && t->aims < TUNE_AIMS; i++)
+        t->aim[t->aims++] = (struct tune_aim){{kind, i}, -1, fair - 3, fair + 3, 1};
+}
+
+static bool bots_differ(const struct tune *t)
+{
+    for (int i = 1; i < t->base.seats; i++)
+        if (strcmp(t->base.bot[i], t->base.bot[0]) != 0)
+            return true;
+    return false;
+}
+
 bool tune_read_aims(struct tune *t, const char *text, struct sr_diag *diag)
 {
     for (const char *at = text; *at;) {
@@ -95,9 +116,11 @@ bool tune_read_aims(struct tune *t, const char *text, struct sr_diag *diag)
         snprintf(one, sizeof one, "%.*s", (int)len, at);
         char *equals = strchr(one, '=');
         if (!strcmp(one, "seats")) {
-            const double fair = 100.0 / t->base.seats;
-            for (int i = 0; i < t->base.seats && t->aims < TUNE_AIMS; i++)
-                t->aim[t->aims++] = (struct tune_aim){{MEASURE_PLACE, i}, fair - 3, fair + 3, 1};
+            add_shares(t, MEASURE_PLACE);
+        } else if (!strcmp(one, "roads") && bots_differ(t)) {
+            add_shares(t, MEASURE_BOT);
+        } else if (!strcmp(one, "roads")) {
+            t->wants_roads = true;
         } else {
             if (equals)
                 *equals++ = '\0';
@@ -106,7 +129,61 @@ bool tune_read_aims(struct tune *t, const char *text, struct sr_diag *diag)
         }
         at += len + (at[len] == ',');
     }
-    return t->aims > 0;
+    return t->aims > 0 || t->wants_roads;
+}
+
+void tune_aim_id(const struct tune *t, int aim, char *out, size_t max)
+{
+    if (t->aim[aim].road >= 0)
+        snprintf(out, max, "road.%d", t->aim[aim].road + 1);
+    else
+        measure_id(t->numbers->game, &t->aim[aim].measure, out, max);
+}
+
+/* ---- how an arm does ---------------------------------------------------------------------- */
+
+/* An aim game by game: x over y. */
+static void cases(const struct tune *t, int aim, int arm, int64_t games, double *x, double *y)
+{
+    const struct tune_aim *a = &t->aim[aim];
+    for (int64_t g = 0; g < games; g++) {
+        y[g] = 1;
+        if (a->road < 0) {
+            x[g] = measure_of(t->trial, arm, g, &a->measure);
+            continue;
+        }
+        x[g] = 100 * roads_ahead(&t->roads, t->trial, arm, g, a->road, &y[g]);
+    }
+}
+
+static struct stats_ratio sum_up(const double *x, const double *y, int64_t games)
+{
+    struct stats_ratio r = {0};
+    for (int64_t g = 0; g < games; g++) {
+        r.games += y[g] > 0;
+        r.x += x[g];
+        r.y += y[g];
+        r.xx += x[g] * x[g];
+        r.xy += x[g] * y[g];
+        r.yy += y[g] * y[g];
+    }
+    return r;
+}
+
+struct stats_ratio tune_value(const struct tune *t, int aim, int arm, int64_t games)
+{
+    double *x = mem_new((size_t)(2 * games + 1) * sizeof *x);
+    cases(t, aim, arm, games, x, x + games);
+    const struct stats_ratio r = sum_up(x, x + games, games);
+    mem_free(x);
+    return r;
+}
+
+/* Nobody of that road at any table: nothing is known, and nothing speaks for it. */
+static double value_of(const struct tune *t, int aim, int arm, int64_t games)
+{
+    const struct stats_ratio r = tune_value(t, aim, arm, games);
+    return r.y > 0 ? r.x / r.y : 0;
 }
 
 static double beyond(const struct tune_aim *a, double v)
@@ -118,8 +195,7 @@ double tune_fault(const struct tune *t, int arm, int64_t games)
 {
     double sum = 0;
     for (int i = 0; i < t->aims; i++) {
-        const double away =
-            beyond(&t->aim[i], measure_mean(t->trial, arm, games, &t->aim[i].measure).mean);
+        const double away = beyond(&t->aim[i], value_of(t, i, arm, games));
         sum += away * away;
     }
     return sum;
@@ -130,14 +206,42 @@ int tune_certain(const struct tune *t, int arm, int64_t games)
     int all = 1;
     for (int i = 0; i < t->aims; i++) {
         const struct tune_aim *a = &t->aim[i];
-        const struct stats_mean m = measure_mean(t->trial, arm, games, &a->measure);
-        const struct stats_interval v = stats_mean_interval(&m, 1 - 0.05 / t->aims);
+        const struct stats_ratio r = tune_value(t, i, arm, games);
+        const struct stats_interval v = stats_ratio_interval(&r, 1 - 0.05 / t->aims);
         if (v.high < a->low || v.low > a->high)
             return -1;
         if (v.low < a->low || v.high > a->high)
             all = 0;
     }
     return all;
+}
+
+double tune_sure(const struct tune *t, int arm, int64_t games)
+{
+    enum { ROUNDS = 400 };
+    const size_t each = 2 * (size_t)games;
+    double *x = mem_new(((size_t)t->aims * each + 1) * sizeof *x);
+    struct sr_rng rng;
+    int met = 0;
+    for (int i = 0; i < t->aims; i++)
+        cases(t, i, arm, games, x + (size_t)i * each, x + (size_t)i * each + games);
+    sr_rng_seed(&rng, 1);
+    for (int round = 0; round < ROUNDS && games > 0; round++) {
+        double sum[TUNE_AIMS][2] = {{0}};
+        for (int64_t g = 0; g < games; g++) {
+            const uint32_t pick = sr_rng_below(&rng, (uint32_t)games);
+            for (int i = 0; i < t->aims; i++) {
+                sum[i][0] += x[(size_t)i * each + pick];
+                sum[i][1] += x[(size_t)i * each + (size_t)games + pick];
+            }
+        }
+        bool all = true;
+        for (int i = 0; i < t->aims; i++)
+            all = all && sum[i][1] > 0 && beyond(&t->aim[i], sum[i][0] / sum[i][1]) <= 0;
+        met += all;
+    }
+    mem_free(x);
+    return 100.0 * met / ROUNDS;
 }
 
 /* ---- mixtures ----------------------------------------------------------------------------- */
@@ -188,74 +292,37 @@ static int arm_of(struct tune *t, const struct tune_mix *mix, uint64_t seed, int
     return trial_arm(t->trial, &a);
 }
 
-/* ---- the model ---------------------------------------------------------------------------- */
+/* ---- what mixtures promise ---------------------------------------------------------------- */
 
-struct model {
-    int n;         /* levers + 1 */
-    double *a;     /* n x n, with the prior */
-    double *b;     /* n x aims */
-    double *inverse; /* diagonal */
-};
-
-static void model_learn(struct tune *t, struct model *m, const struct tune_mix *mix, int arm)
+/* `hope` lets uncertain measures come out as well as they may. A change costs a little: of two that
+ * promise the same the smaller one is better. What does not come below `limit` however much is
+ * hoped for is not looked at closely. */
+static double promise(const struct tune *t, const struct tune_mix *mix, double hope, double limit)
 {
-    int on[TUNE_MIXED + 1], count = 0;
-    on[count++] = t->levers;
-    for (int i = 0; i < mix->count; i++)
-        on[count++] = mix->lever[i];
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < count; k++)
-            m->a[on[i] * m->n + on[k]]++;
-    for (int y = 0; y < t->aims; y++) {
-        const double v = measure_mean(t->trial, arm, t->each, &t->aim[y].measure).mean;
-        for (int i = 0; i < count; i++)
-            m->b[on[i] * t->aims + y] += v;
-    }
-}
-
-static bool model_fit(struct tune *t, struct model *m)
-{
-    double *a = mem_grow(NULL, (size_t)m->n * (size_t)m->n * sizeof *a);
-    double *x = mem_grow(NULL, (size_t)m->n * sizeof *x);
-    bool good = true;
-    for (int y = 0; y < t->aims && good; y++) {
-        memcpy(a, m->a, (size_t)m->n * (size_t)m->n * sizeof *a);
-        for (int i = 0; i < m->n; i++)
-            x[i] = m->b[i * t->aims + y];
-        good = stats_solve(a, x, m->n, y == 0 ? m->inverse : NULL);
-        for (int i = 0; i < m->n; i++)
-            t->effect[i][y] = x[i];
-    }
-    for (int i = 0; i < m->n; i++)
-        t->error[i] = sqrt(m->inverse[i]);
-    mem_free(a);
-    mem_free(x);
-    return good;
-}
-
-/* What a mixture promises; `hope` lets uncertain measures come out as well as they may. A change
- * costs a little: of two that promise the same the smaller one is better. */
-static double promise(const struct tune *t, const struct tune_mix *mix, double hope)
-{
-    double sum = 0.05 * mix->count;
-    for (int y = 0; y < t->aims; y++) {
-        double v = t->effect[t->levers][y], spread = 0;
-        for (int i = 0; i < mix->count; i++) {
-            v += t->effect[mix->lever[i]][y];
-            spread += t->error[mix->lever[i]] * t->error[mix->lever[i]];
+    double mean[TUNE_AIMS], deviation[TUNE_AIMS];
+    for (int closely = hope > 0 ? 0 : 1;; closely++) {
+        double sum = 0.05 * mix->count;
+        surrogate_foresee(t->model, mix->lever, mix->count, mean,
+                          closely && hope > 0 ? deviation : NULL);
+        for (int y = 0; y < t->aims; y++) {
+            const double spread = hope <= 0 ? 0
+                                  : closely ? deviation[y]
+                                            : surrogate_unsure(t->model, y, mix->count);
+            const double away =
+                fmax(0, beyond(&t->aim[y], mean[y]) - hope * spread / t->aim[y].unit);
+            sum += away * away;
         }
-        const double away =
-            fmax(0, beyond(&t->aim[y], v) - hope * t->noise[y] * sqrt(spread) / t->aim[y].unit);
-        sum += away * away;
+        if (closely || sum >= limit)
+            return sum;
     }
-    return sum;
 }
 
 /* Climbs from a random mixture: adds, drops or swaps a lever as long as the promise gets better. */
 static void climb(const struct tune *t, struct sr_rng *rng, double hope, struct tune_mix *mix)
 {
-    double now = promise(t, mix, hope);
-    for (int step = 0; step < 400; step++) {
+    double now = promise(t, mix, hope, INFINITY);
+    const int patience = 40 + 2 * t->levers; /* steps without one that is better */
+    for (int step = 0, idle = 0; step < 400 && idle < patience; step++, idle++) {
         struct tune_mix next = *mix;
         const uint32_t kind = sr_rng_below(rng, 3);
         if (kind > 0 && next.count > 0) {
@@ -265,28 +332,46 @@ static void climb(const struct tune *t, struct sr_rng *rng, double hope, struct 
         const int lever = (int)sr_rng_below(rng, (uint32_t)t->levers);
         if (kind != 1 && fits(t, &next, lever))
             next.lever[next.count++] = (int16_t)lever;
-        const double then = promise(t, &next, hope);
+        const double then = promise(t, &next, hope, now);
         if (then < now && playable(t, &next)) {
             *mix = next;
             now = then;
+            idle = 0;
         }
     }
 }
 
 /* ---- the search --------------------------------------------------------------------------- */
 
+/* The deviation of one mixture, from the spread of games within all of them. */
 static void set_noise(struct tune *t, const int *arm, int count)
 {
     for (int y = 0; y < t->aims; y++) {
-        double sum = 0;
-        for (int i = 0; i < count; i++)
-            sum += measure_mean(t->trial, arm[i], t->each, &t->aim[y].measure).variance;
-        t->noise[y] = sqrt(sum / sr_max(1, count) / (double)t->each);
+        double sum = 0, n = 0;
+        for (int i = 0; i < count; i++) {
+            const struct stats_ratio r = tune_value(t, y, arm[i], t->each);
+            if (r.games < 3)
+                continue;
+            const struct stats_interval v = stats_ratio_interval(&r, 0.6826894921);
+            const double error =
+                (v.high - v.low) / 2 / stats_t_quantile(0.84134474607, r.games - 1);
+            sum += error * error;
+            n++;
+        }
+        t->noise[y] = n > 0 ? sqrt(sum / n) : 1;
     }
 }
 
+static void learn_mix(struct tune *t, const struct tune_mix *mix, int arm)
+{
+    double y[TUNE_AIMS];
+    for (int i = 0; i < t->aims; i++)
+        y[i] = value_of(t, i, arm, t->each);
+    surrogate_learn(t->model, mix->lever, mix->count, y);
+}
+
 /* Mixtures in rounds: at random first, then those that promise most. */
-static bool learn(struct tune *t, struct model *m, struct sr_rng *rng)
+static bool learn(struct tune *t, struct sr_rng *rng)
 {
     enum { ROUND = 40 };
     uint64_t seed = t->base.seed + 1000000;
@@ -304,12 +389,14 @@ static bool learn(struct tune *t, struct model *m, struct sr_rng *rng)
         if (done == 0)
             set_noise(t, arm, ROUND);
         for (int i = 0; i < ROUND; i++)
-            model_learn(t, m, &mix[i], arm[i]);
-        if (!model_fit(t, m))
+            learn_mix(t, &mix[i], arm[i]);
+        if (!surrogate_fit(t->model, t->noise, SURROGATE_KINDS))
             return false;
     }
     return true;
 }
+
+enum { NOMINATED = 16 };
 
 struct candidate {
     struct tune_mix mix;
@@ -338,7 +425,7 @@ static bool same_mix(const struct tune_mix *a, const struct tune_mix *b)
 static int nominate(struct tune *t, struct sr_rng *rng, struct candidate *list, int most)
 {
     int count = 0;
-    for (int i = 0; i < 6 * most && count < most; i++) {
+    for (int i = 0; i < 4 * most && count < most; i++) {
         struct tune_mix mix;
         bool known = false;
         random_mix(t, rng, &mix);
@@ -351,33 +438,63 @@ static int nominate(struct tune *t, struct sr_rng *rng, struct candidate *list, 
     return count;
 }
 
-bool tune_run(struct tune *t)
+/* Levers as the model sees them: a name is a number of its own, with one step. */
+static struct surrogate *model_of(const struct tune *t)
 {
-    enum { NOMINATED = 16 };
-    struct candidate list[NOMINATED];
-    struct sr_rng rng;
-    struct model m = {.n = t->levers + 1};
-    const size_t n = (size_t)m.n;
-    m.a = mem_new(n * n * sizeof *m.a);
-    m.b = mem_new(n * (size_t)t->aims * sizeof *m.b);
-    m.inverse = mem_new(n * sizeof *m.inverse);
-    for (int i = 0; i < t->levers; i++)
-        m.a[i * m.n + i] = 4; /* prior: levers do little */
-    m.a[t->levers * m.n + t->levers] = 1e-6;
-    sr_rng_seed(&rng, t->base.seed);
-    bool good = learn(t, &m, &rng);
-    int left = good ? nominate(t, &rng, list, NOMINATED) : 0;
-    int64_t games = sr_max(60, (int)(t->last / 8));
+    int16_t number[TUNE_LEVERS];
+    int8_t steps[TUNE_LEVERS];
+    for (int i = 0; i < t->levers; i++) {
+        const struct tune_lever *l = &t->lever[i];
+        const bool name = t->numbers->list[l->number].names != NULL;
+        number[i] = (int16_t)(name ? NUMBERS_MAX + i : l->number);
+        steps[i] = l->steps;
+    }
+    return surrogate_new(number, steps, t->levers, t->aims);
+}
+
+/* Roads that winners of the base take; each should be ahead of the others in no more pairs than a
+ * dominant one would be, and in no fewer. */
+static bool find_roads(struct tune *t, struct sr_diag *diag)
+{
+    enum { GAMES = 400 };
+    const struct tune_mix none = {.count = 0};
+    const int arm = arm_of(t, &none, t->base.seed, 20);
+    int64_t all = 0;
+    if (!t->wants_roads)
+        return true;
+    if (!t->play(t->context, &arm, 1, GAMES))
+        return false;
+    roads_find(t->trial, arm, GAMES, &t->roads);
+    for (int i = 0; i < t->roads.count; i++)
+        all += t->roads.players[i];
+    for (int i = 0; i < t->roads.count && t->roads.apart >= VERDICT_APART; i++)
+        if (t->roads.count > 1 && t->aims < TUNE_AIMS && 20 * t->roads.players[i] >= all)
+            t->aim[t->aims++] = (struct tune_aim){.road = i,
+                                                  .low = 100 - 100 * VERDICT_DOMINANT,
+                                                  .high = 100 * VERDICT_DOMINANT,
+                                                  .unit = 1};
+    if (t->aims)
+        return true;
+    sr_explain(diag, "winners do not fall into roads that are told apart, so there are none to "
+                     "balance; -b with a player of each road balances these");
+    return false;
+}
+
+/* The best ones on fresh seeds, longer and longer, half of them left out each time. */
+static bool settle(struct tune *t, struct candidate *list, int left)
+{
     const uint64_t fresh = t->base.seed + 500000000;
     const struct tune_mix none = {.count = 0};
+    int64_t games = sr_max(60, (int)(t->last / 8));
     t->base_arm = arm_of(t, &none, fresh, 20);
-    while (good && left > 0) {
+    while (left > 0) {
         int arm[NOMINATED + 1];
         for (int i = 0; i < left; i++)
             arm[i] = list[i].arm = arm_of(t, &list[i].mix, fresh, 20);
         arm[left] = t->base_arm;
-        good = t->play(t->context, arm, left + 1, games);
-        for (int i = 0; i < left && good; i++)
+        if (!t->play(t->context, arm, left + 1, games))
+            return false;
+        for (int i = 0; i < left; i++)
             list[i].fault = tune_fault(t, list[i].arm, games);
         qsort(list, (size_t)left, sizeof *list, by_fault);
         t->best_games = games;
@@ -392,8 +509,18 @@ bool tune_run(struct tune *t)
         t->best_arm[i] = list[i].arm;
         t->fault[i] = list[i].fault;
     }
-    mem_free(m.a);
-    mem_free(m.b);
-    mem_free(m.inverse);
-    return good;
+    return true;
 }
+
+bool tune_run(struct tune *t, struct sr_diag *diag)
+{
+    struct candidate list[NOMINATED];
+    struct sr_rng rng;
+    if (!find_roads(t, diag))
+        return false;
+    t->model = model_of(t);
+    sr_rng_seed(&rng, t->base.seed);
+    return learn(t, &rng) && settle(t, list, nominate(t, &rng, list, NOMINATED));
+}
+
+void tune_clear(struct tune *t) { surrogate_free(t->model); }

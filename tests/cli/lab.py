@@ -181,4 +181,18 @@ def lab_search_finds_numbers():
     expect(json.loads(read(os.path.join(HOME, "best.json")))["rounds"] in (7, 8), "an edition to play")
     again = good(serai(*args, "-t", "3")).json
     expect(again["sheets"] == s["sheets"], "the same again, from the file")
+    expect([0 <= r["sure"] <= 100 for r in s["sheets"]["search"]] and s["sheets"]["search"][1]["sure"] > 50, "how sure")
+    expect({m["id"] for m in s["sheets"]["models"]} == {"length", "margin"}, "which model foresaw better")
     fails(serai(*args[:11], "--target", "length=14"), 2, "length=60..90")
+    fails(serai(*args[:11], "--target", "roads"), 2, "none to balance")
+    some = ("lab", "search", GAME, "-p", "2", "-b", "greedy,random", "--free", "rounds", "--keep", "", "-n", "20", "--json")
+    roads = good(serai(*some, "--target", "roads")).json["sheets"]["search"][0]
+    expect({"bot.1", "bot.2"} < set(roads), "roads of players that differ")
+    expect(roads["bot.1"]["value"] > roads["bot.2"]["value"], "the better one is ahead")
+
+
+@test
+def lab_search_leaves_what_is_printed():
+    edition = good(serai("games", "tadmor", "--edition")).out.split("\n")
+    printed = {line.split()[1] for line in edition if line.startswith("S ")}
+    fails(serai("lab", "search", "tadmor", "--free", ",".join(sorted(printed)[:3]), "--keep", "S"), 2, "--keep")
