@@ -1,5 +1,5 @@
-/* surrogate.c: two Gaussian processes over mixtures of steps. Everything is reckoned in deviations of
- * the noise. */
+/* surrogate.c: two Gaussian processes over mixtures of steps. Everything is reckoned in deviations
+ * of the noise. */
 #include "lab/surrogate.h"
 
 #include <math.h>
@@ -160,7 +160,8 @@ static double product(const double *a, const double *b, int n)
 
 /* ---- fitting ----------------------------------------------------------------------------- */
 
-/* Cholesky's lower part of K + 1, in place; false where it has none. *log_size: of the determinant. */
+/* Cholesky's lower part of K + 1, in place; false where it has none. *log_size: of the
+ * determinant. */
 static bool factor(double *a, int n, double *log_size)
 {
     *log_size = 0;

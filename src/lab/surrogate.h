@@ -5,8 +5,8 @@
  * that differ in what they hold to be alike:
  *   squares  every lever does something of its own, and they add up: least squares with a prior
  *   process  steps of one number are alike the nearer they are, and levers may need each other
- * How much levers do at all is learned by likelihood; which model serves a measure better is told by
- * foreseeing each mixture from all the others. */
+ * How much levers do at all is learned by likelihood; which model serves a measure better is told
+ * by foreseeing each mixture from all the others. */
 #ifndef SERAI_LAB_SURROGATE_H
 #define SERAI_LAB_SURROGATE_H
 

@@ -1,5 +1,5 @@
-/* trial_inside.h: a trial as the files of this folder see it. trial.c keeps arms and what is known of
- * their games, and needs neither threads nor files; trial_run.c plays. */
+/* trial_inside.h: a trial as the files of this folder see it. trial.c keeps arms and what is known
+ * of their games, and needs neither threads nor files; trial_run.c plays. */
 #ifndef SERAI_LAB_TRIAL_INSIDE_H
 #define SERAI_LAB_TRIAL_INSIDE_H
 

@@ -68,8 +68,8 @@ struct roads {
     double apart; /* silhouette, -1..1: how well the groups are told apart */
 };
 void roads_find(const struct trial *t, int arm, int64_t games, struct roads *out);
-/* Of one game: pairs of a player of this road and one of another, *pairs of them, in which the first
- * is ahead (halves for ties). */
+/* Of one game: pairs of a player of this road and one of another, *pairs of them, in which the
+ * first is ahead (halves for ties). */
 double roads_ahead(const struct roads *r, const struct trial *t, int arm, int64_t game, int road,
                    double *pairs);
 /* The road whose players are ahead of those of every other, clearly (each pairing, Holm); -1. */

@@ -1,6 +1,6 @@
-/* surrogate.c: both models of a search on worlds whose answers are known: one in which levers add up,
- * one in which a number has a best value and two numbers need each other. Chance is fixed. Also what
- * a search may touch at all. */
+/* surrogate.c: both models of a search on worlds whose answers are known: one in which levers add
+ * up, one in which a number has a best value and two numbers need each other. Chance is fixed.
+ * Also what a search may touch at all. */
 #include "unit.h"
 
 #include <math.h>
