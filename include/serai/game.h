@@ -187,6 +187,10 @@ struct sr_rules sr_rules_default(const struct sr_game *game);
  * SR_RANGE (seats or an option out of range) leaves *state alone. */
 SR_MUST_CHECK enum sr_err sr_setup(const struct sr_rules *r, int seats, const int8_t *options,
                                    uint64_t seed, union sr_state *state, struct sr_diag *diag);
+/* The same from a seed of 128 bits (sr_rng_seed_wide); high 0: as sr_setup. */
+SR_MUST_CHECK enum sr_err sr_setup_wide(const struct sr_rules *r, int seats, const int8_t *options,
+                                        uint64_t seed, uint64_t high, union sr_state *state,
+                                        struct sr_diag *diag);
 
 static inline int sr_actor(const struct sr_rules *r, const union sr_state *s)
 {

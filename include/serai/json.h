@@ -177,6 +177,9 @@ void sr_game_write(struct sr_buf *b, const struct sr_game *g);
 /* A 64-bit seed: a number up to 2^53 (JavaScript's limit), else a string of digits. */
 void sr_json_seed(struct sr_buf *b, uint64_t seed);
 bool sr_json_seed_read(const struct sr_doc *doc, int t, uint64_t *out);
+/* One of 128 bits: 32 hex digits, `high` first; as above where high is 0. */
+void sr_json_seed_wide(struct sr_buf *b, uint64_t seed, uint64_t high);
+bool sr_json_seed_wide_read(const struct sr_doc *doc, int t, uint64_t *seed, uint64_t *high);
 
 /* Writes text into diag (NULL is fine). */
 void sr_explain(struct sr_diag *diag, const char *format, ...) SR_PRINTF(2, 3);

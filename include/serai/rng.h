@@ -18,6 +18,9 @@ struct sr_rng {
 
 /* Four 32-bit words from two splitmix64 outputs, low word first. */
 void sr_rng_seed(struct sr_rng *rng, uint64_t seed);
+/* The same with `high` put over the second output: 128 bits of seed, each pair another generator.
+ * high 0: as sr_rng_seed. */
+void sr_rng_seed_wide(struct sr_rng *rng, uint64_t seed, uint64_t high);
 
 static inline uint32_t sr_rng_rotl(uint32_t x, int k) { return (x << k) | (x >> (32 - k)); }
 

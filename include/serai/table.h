@@ -29,7 +29,7 @@ struct sr_table_config {
     int rules_version;              /* of the rules it was set up by; a table plays today's */
     int seats;
     int8_t option[SR_OPTIONS_MAX];
-    uint64_t seed;
+    uint64_t seed, seed_high; /* high 0: a seed of 64 bits; else of 128, from a server */
     struct sr_seat seat[SR_SEATS_MAX];
 };
 /* Default options, human seats, no name of an edition, today's rules. */

@@ -64,6 +64,12 @@ static enum sr_err check_options(const struct sr_game *g, const int8_t *options,
 enum sr_err sr_setup(const struct sr_rules *r, int seats, const int8_t *options, uint64_t seed,
                      union sr_state *state, struct sr_diag *diag)
 {
+    return sr_setup_wide(r, seats, options, seed, 0, state, diag);
+}
+
+enum sr_err sr_setup_wide(const struct sr_rules *r, int seats, const int8_t *options, uint64_t seed,
+                          uint64_t high, union sr_state *state, struct sr_diag *diag)
+{
     const struct sr_game *g = r->game;
     if (seats < g->seats_min || seats > g->seats_max)
         return sr_fail(diag, SR_RANGE, "%s is for %d to %d players, not %d", g->id, g->seats_min,
@@ -79,7 +85,7 @@ enum sr_err sr_setup(const struct sr_rules *r, int seats, const int8_t *options,
     state->head.seats = (uint8_t)seats;
     state->head.viewer = SR_FULL;
     memcpy(state->head.option, chosen, sizeof chosen);
-    sr_rng_seed(&state->head.rng, seed);
+    sr_rng_seed_wide(&state->head.rng, seed, high);
     g->setup(r->edition, state);
     return SR_OK;
 }

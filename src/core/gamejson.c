@@ -630,3 +630,36 @@ bool sr_json_seed_read(const struct sr_doc *doc, int t, uint64_t *out)
     *out = seed;
     return true;
 }
+
+void sr_json_seed_wide(struct sr_buf *b, uint64_t seed, uint64_t high)
+{
+    char text[33];
+    if (high == 0) {
+        sr_json_seed(b, seed);
+        return;
+    }
+    for (int i = 0; i < 32; i++)
+        text[i] = "0123456789abcdef"[(i < 16 ? high : seed) >> (60 - 4 * (i % 16)) & 15];
+    text[32] = '\0';
+    sr_json_str(b, text);
+}
+
+bool sr_json_seed_wide_read(const struct sr_doc *doc, int t, uint64_t *seed, uint64_t *high)
+{
+    char text[33];
+    if (!sr_json_text(doc, t, text, sizeof text) || strlen(text) != 32) {
+        *high = 0;
+        return sr_json_seed_read(doc, t, seed);
+    }
+    uint64_t half[2] = {0, 0};
+    for (int i = 0; i < 32; i++) {
+        const char c = text[i];
+        const bool digit = c >= '0' && c <= '9';
+        if (!digit && (c < 'a' || c > 'f'))
+            return false;
+        half[i / 16] = half[i / 16] << 4 | (uint64_t)(digit ? c - '0' : c - 'a' + 10);
+    }
+    *high = half[0];
+    *seed = half[1];
+    return true;
+}

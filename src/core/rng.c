@@ -10,12 +10,14 @@ static uint64_t splitmix64(uint64_t *x)
     return z ^ (z >> 31);
 }
 
-void sr_rng_seed(struct sr_rng *rng, uint64_t seed)
+void sr_rng_seed(struct sr_rng *rng, uint64_t seed) { sr_rng_seed_wide(rng, seed, 0); }
+
+void sr_rng_seed_wide(struct sr_rng *rng, uint64_t seed, uint64_t high)
 {
     uint64_t x = seed;
     do {
         const uint64_t a = splitmix64(&x);
-        const uint64_t b = splitmix64(&x);
+        const uint64_t b = splitmix64(&x) ^ high;
         rng->s[0] = (uint32_t)a;
         rng->s[1] = (uint32_t)(a >> 32);
         rng->s[2] = (uint32_t)b;

@@ -222,7 +222,8 @@ static bool set_up(struct run *r, int c)
     r->rules = setup.rules;
     if (r->v->game)
         r->rules.game = r->v->game(r->v->context, r->rules.game);
-    if (sr_setup(&r->rules, setup.seats, setup.option, setup.seed, &r->state, &diag))
+    if (sr_setup_wide(&r->rules, setup.seats, setup.option, setup.seed, setup.seed_high, &r->state,
+                      &diag))
         return bad(r, "%s", diag.text);
     const int given = sr_json_get(r->doc, c, "given");
     if (given >= 0 && sr_state_patch(&r->rules, r->doc, given, &r->state, &diag))

@@ -71,6 +71,91 @@ void fair_commit(const char *game, uint64_t seed, const char *salt, char out[FAI
     fair_sha256_hex(text, (size_t)n < sizeof text ? (size_t)n : sizeof text - 1, out);
 }
 
+/* ---- version 2 ------------------------------------------------------------------------------ */
+
+static void hash_text(const char *text, char out[FAIR_HEX])
+{
+    fair_sha256_hex(text, strlen(text), out);
+}
+
+void fair_seal(const char *game, const char *salt, char out[FAIR_HEX])
+{
+    char text[192];
+    snprintf(text, sizeof text, "serai-fair-2:%s:%s", game, salt);
+    hash_text(text, out);
+}
+
+void fair_dice(const char *part, char out[FAIR_HEX]) { hash_text(part, out); }
+
+void fair_seed(const char *game, const char *salt, const char part[][FAIR_HEX], int seats,
+               uint64_t *seed, uint64_t *high)
+{
+    char text[192 + SR_SEATS_MAX * FAIR_HEX], hex[FAIR_HEX];
+    int n = snprintf(text, 192, "serai-fair-2:%s:%s", game, salt);
+    for (int i = 0; i < seats; i++)
+        n += snprintf(text + n, sizeof text - (size_t)n, ":%s", part[i]);
+    hash_text(text, hex);
+    unsigned long long half[2];
+    sscanf(hex, "%16llx%16llx", &half[0], &half[1]);
+    *high = half[0];
+    *seed = half[1];
+}
+
+bool fair_is_part(const char *text)
+{
+    const size_t n = strspn(text, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    return text[n] == '\0' && n >= FAIR_PART_MIN && n < FAIR_PART_MAX;
+}
+
+bool fair_is_dice(const char *text)
+{
+    return strlen(text) == FAIR_HEX - 1 && text[strspn(text, "0123456789abcdef")] == '\0';
+}
+
+/* ---- files ---------------------------------------------------------------------------------- */
+
+struct mix { /* of each seat: what it committed to, and what went into the seed */
+    char dice[SR_SEATS_MAX][FAIR_HEX], part[SR_SEATS_MAX][FAIR_HEX];
+};
+
+static bool read_mix(const struct sr_doc *doc, int fair, int seats, struct mix *mix)
+{
+    const int dice = sr_json_get(doc, fair, "dice"), parts = sr_json_get(doc, fair, "parts");
+    if (dice < 0 || doc->tok[dice].type != SR_J_ARRAY || doc->tok[dice].size != seats ||
+        parts < 0 || doc->tok[parts].type != SR_J_ARRAY || doc->tok[parts].size != seats)
+        return false;
+    for (int i = 0; i < seats; i++)
+        if (!sr_json_text(doc, sr_json_at(doc, dice, i), mix->dice[i], FAIR_HEX) ||
+            !sr_json_text(doc, sr_json_at(doc, parts, i), mix->part[i], FAIR_HEX))
+            return false;
+    return true;
+}
+
+static enum sr_err verify_mix(const struct sr_doc *doc, int tok, int fair, const char *game,
+                              const char *salt, const char *commit, struct sr_diag *diag)
+{
+    struct mix mix;
+    char ours[FAIR_HEX];
+    int64_t seats;
+    uint64_t seed, high, mixed, mixed_high;
+    if (!sr_json_num(doc, sr_json_get(doc, tok, "players"), &seats) || seats < 1 ||
+        seats > SR_SEATS_MAX || !read_mix(doc, fair, (int)seats, &mix) ||
+        !sr_json_seed_wide_read(doc, sr_json_get(doc, tok, "seed"), &seed, &high))
+        return sr_fail(diag, SR_PARSE, "fair: dice and parts of every seat are expected");
+    fair_seal(game, salt, ours);
+    if (strcmp(ours, commit) != 0)
+        return sr_fail(diag, SR_DIFFERS, "the salt is not the one committed to before the match");
+    for (int i = 0; i < seats; i++) {
+        fair_dice(mix.part[i], ours);
+        if (strcmp(mix.part[i], mix.dice[i]) != 0 && strcmp(ours, mix.dice[i]) != 0)
+            return sr_fail(diag, SR_DIFFERS, "the part of seat %d is not the one committed to", i);
+    }
+    fair_seed(game, salt, mix.part, (int)seats, &mixed, &mixed_high);
+    if (mixed != seed || mixed_high != high)
+        return sr_fail(diag, SR_DIFFERS, "the seed is not made of the salt and the players' parts");
+    return SR_OK;
+}
+
 enum sr_err fair_verify(const struct sr_doc *doc, int tok, struct sr_diag *diag)
 {
     const int fair = sr_json_get(doc, tok, "fair");
@@ -81,8 +166,11 @@ enum sr_err fair_verify(const struct sr_doc *doc, int tok, struct sr_diag *diag)
     if (doc->tok[fair].type != SR_J_OBJECT ||
         !sr_json_text(doc, sr_json_get(doc, tok, "game"), game, sizeof game) ||
         !sr_json_text(doc, sr_json_get(doc, fair, "salt"), salt, sizeof salt) ||
-        !sr_json_text(doc, sr_json_get(doc, fair, "commit"), commit, sizeof commit) ||
-        !sr_json_seed_read(doc, sr_json_get(doc, tok, "seed"), &seed))
+        !sr_json_text(doc, sr_json_get(doc, fair, "commit"), commit, sizeof commit))
+        return sr_fail(diag, SR_PARSE, "fair: commit and salt are expected, beside game and seed");
+    if (sr_json_get(doc, fair, "parts") >= 0)
+        return verify_mix(doc, tok, fair, game, salt, commit, diag);
+    if (!sr_json_seed_read(doc, sr_json_get(doc, tok, "seed"), &seed))
         return sr_fail(diag, SR_PARSE, "fair: commit and salt are expected, beside game and seed");
     fair_commit(game, seed, salt, ours);
     if (strcmp(ours, commit) != 0)

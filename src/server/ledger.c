@@ -123,6 +123,8 @@ static void apply_sit(struct sv_table *t, struct sv_seat *s, const struct entry 
     memcpy(s->key, sit->key, sizeof s->key);
     memcpy(s->invite, sit->invite, sizeof s->invite);
     memcpy(s->account, sit->account, sizeof s->account);
+    sv_dice_take(s, sit->dice);
+    t->log.sat_at = e->at;
     s->left = false;
     s->stand_in[0] = '\0';
     s->votes = 0;
@@ -266,12 +268,26 @@ static void apply_back(struct sv_table *t, struct sv_seat *s, const struct entry
         s->clock = least;
 }
 
-static void apply_start(struct sv_table *t, const struct entry *e)
+/* Only now the seed is known, and the match begins with it. */
+static enum sr_err apply_start(struct sv_table *t, const struct entry *e, struct sr_diag *diag)
 {
+    if (e->has.start) {
+        sv_dice_mix(&t->setup, e->has.start);
+        if (t->log.match && !sv_begin_match(t, diag))
+            return SR_SPACE;
+    }
+    t->log.started = t->log.seq + 1;
     t->log.status = SV_PLAYING;
     t->log.since = e->at;
     if (t->log.match && sr_table_actor(t->log.match) == SR_NOBODY)
         t->log.status = SV_OVER;
+    return SR_OK;
+}
+
+/* What he gives to the dice of a rematch. */
+static void give_again(struct sv_seat *s, const struct entry *e)
+{
+    snprintf(s->again, sizeof s->again, "%s", e->has.text ? e->has.text : "");
 }
 
 static void apply_ask(struct sv_table *t, const struct entry *e)
@@ -281,6 +297,7 @@ static void apply_ask(struct sv_table *t, const struct entry *e)
     t->log.asks_rematch = e->yes;
     t->log.asked_ply = e->yes ? 0 : e->to;
     t->log.agreed = 1u << e->seat;
+    give_again(&t->people.seat[e->seat], e);
 }
 
 static enum sr_err apply(struct sv_table *t, struct entry *e, struct sv_news *news,
@@ -294,8 +311,7 @@ static enum sr_err apply(struct sv_table *t, struct entry *e, struct sv_news *ne
         apply_sit(t, s, e);
         return SR_OK;
     case ENTRY_START:
-        apply_start(t, e);
-        return SR_OK;
+        return apply_start(t, e, diag);
     case ENTRY_MOVE:
         return apply_move(t, e, news, diag);
     case ENTRY_UNDO:
@@ -308,6 +324,10 @@ static enum sr_err apply(struct sv_table *t, struct entry *e, struct sv_news *ne
             t->log.agreed |= 1u << e->seat;
         else
             clear_ask(t);
+        give_again(s, e);
+        return SR_OK;
+    case ENTRY_DICE:
+        snprintf(s->part, sizeof s->part, "%s", e->has.text);
         return SR_OK;
     case ENTRY_LEAVE:
         s->left = true;

@@ -59,6 +59,10 @@ static void put_sit(struct sr_buf *b, const struct entry_sit *s)
     sr_json_put_str(b, "kind", entry_seat_names[s->kind]);
     put_text(b, "name", s->name);
     put_text(b, "bot", s->bot);
+    char dice[FAIR_HEX];
+    if (fair_is_part(s->dice)) /* a part is shown at the start; until then only its dice */
+        fair_dice(s->dice, dice);
+    put_text(b, "dice", fair_is_part(s->dice) ? dice : s->dice);
 }
 
 static void put_stand_in(struct sr_buf *b, const struct entry_stand_in *s)
@@ -101,6 +105,9 @@ static void put_members(struct sr_buf *b, const struct entry *e, int viewer)
     case ENTRY_CHAT:
         sr_json_put_str(b, "text", e->has.text);
         break;
+    case ENTRY_DICE:
+        sr_json_put_str(b, "part", e->has.text);
+        break;
     case ENTRY_VOTE:
         sr_json_put_int(b, "for", e->to);
         break;
@@ -132,6 +139,8 @@ struct sr_buf sv_entry_text(struct server *sv, const struct sv_table *t, int seq
         put_move(sv, &b, t, e, viewer, news, after);
     else
         put_members(&b, e, viewer);
+    if (e->kind == ENTRY_START)
+        sv_put_dice(&b, t);
     if ((e->kind == ENTRY_START || e->kind == ENTRY_UNDO) && after) {
         sv_put_view(&b, t, after, viewer);
         sv_put_decision(sv, &b, t, after, viewer);

@@ -102,6 +102,8 @@ static enum sr_err read_seat(const struct server *sv, const struct sr_doc *d, in
     if (strcmp(kind, "me") == 0) {
         if (o->seat >= 0 || !tables_name(d, spec, who, sit->name))
             return sr_fail(diag, SR_RANGE, "seats: one \"me\" with a name of 1 to 39 bytes");
+        if (!sv_dice_read(d, spec, sit->dice))
+            return sr_fail(diag, SR_RANGE, "dice: 64 hex digits, or 16 to 48 letters and digits");
         o->seat = i;
         sv_new_secret(o->token);
         sv_hash_secret(o->token, sit->key);
@@ -163,7 +165,7 @@ void tables_open(struct server *sv, struct net_request *r, const struct sr_doc *
     struct sr_diag diag = {""};
     const unsigned long shortages = sr_alloc_failures();
     struct opened *o = (struct opened *)sr_alloc(sizeof *o);
-    struct sv_table *t = o ? sv_table_new(config, &diag) : NULL;
+    struct sv_table *t = o ? sv_table_new(config, !from, &diag) : NULL;
     bool ok = t != NULL;
     if (ok) {
         o->r = r;
@@ -238,6 +240,5 @@ void tables_create(struct server *sv, struct net_request *r, const struct asker 
         http_error(sv, r, "range", diag.text);
         return;
     }
-    config.seed = sv_random64();
     tables_open(sv, r, &d, &config, NULL, "", who);
 }

@@ -151,6 +151,7 @@ void sv_file_write(struct sr_buf *b, const struct sv_table *t)
     sr_json_put_open(b, "fair", '{');
     sr_json_put_str(b, "commit", t->setup.commit);
     sr_json_put_str(b, "salt", t->setup.salt);
+    sv_put_dice(b, t);
     sr_json_close(b, '}');
     sr_json_close(b, '}');
 }

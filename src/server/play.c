@@ -204,16 +204,28 @@ static bool do_undo(struct call *k)
     return append_back_to(k, ENTRY_ASK, to);
 }
 
+/* What one gives to the dice of a rematch. */
+static bool give_dice(struct call *k, struct entry *e, char memory[FAIR_HEX])
+{
+    if (!sv_dice_read(k->d, 0, memory))
+        return refuse(k, "range", "dice: 64 hex digits, or 16 to 48 letters and digits");
+    e->has.text = memory[0] ? memory : NULL;
+    return true;
+}
+
 static bool do_answer(struct call *k)
 {
     struct sv_table *t = k->t;
     if (t->log.asked_by < 0 || t->log.asked_by == k->seat)
         return refuse(k, "nothing", "nothing is asked of you");
+    char dice[FAIR_HEX];
     struct entry undo = entry_of(ENTRY_UNDO, t->log.asked_by);
     undo.to = t->log.asked_ply;
     const bool rematch = t->log.asks_rematch;
     struct entry e = entry_of(ENTRY_ANSWER, k->seat);
     e.yes = sv_get_bool(k->d, 0, "yes", false);
+    if (rematch && e.yes && !give_dice(k, &e, dice))
+        return false;
     if (!append(k, &e))
         return false;
     if (rematch || !sv_all_agree(t))
@@ -228,8 +240,44 @@ static bool do_rematch(struct call *k)
         return refuse(k, "playing", "the match is not over");
     if (t->log.rematch[0] || t->log.asked_by >= 0)
         return refuse(k, "asked", "a rematch is offered or made already");
+    char dice[FAIR_HEX];
     struct entry e = entry_of(ENTRY_ASK, k->seat);
     e.yes = true;
+    return give_dice(k, &e, dice) && append(k, &e);
+}
+
+/* ---- the start ------------------------------------------------------------------------------- */
+
+static bool start_now(struct server *sv, struct sv_table *t)
+{
+    struct entry_start start;
+    const struct entry e = sv_dice_start(t, &start);
+    return sv_append(sv, t, &e, NULL);
+}
+
+bool sv_try_start(struct server *sv, struct sv_table *t)
+{
+    return t->log.status == SV_WAITING && sv_full(t) && !sv_dice_awaited(t, sv_now()) &&
+           start_now(sv, t);
+}
+
+/* Shows the part of the dice that was committed to. Only when nobody can commit any more. */
+static bool do_dice(struct call *k)
+{
+    const struct sv_seat *s = &k->t->people.seat[k->seat];
+    char part[FAIR_PART_MAX], dice[FAIR_HEX];
+    if (k->t->log.status != SV_WAITING)
+        return refuse(k, "playing", "the match has begun");
+    if (!sv_full(k->t))
+        return refuse(k, "waiting", "parts are shown when all seats are taken");
+    if (!s->dice[0] || s->part[0])
+        return refuse(k, "nothing", "there is no part of the dice to be shown by you");
+    sv_get_text(k->d, 0, "part", part, sizeof part);
+    fair_dice(part, dice);
+    if (!fair_is_part(part) || strcmp(dice, s->dice) != 0)
+        return refuse(k, "differs", "part: not the one that was committed to");
+    struct entry e = entry_of(ENTRY_DICE, k->seat);
+    e.has.text = part;
     return append(k, &e);
 }
 
@@ -279,6 +327,8 @@ static bool do_vote(struct call *k)
 static bool do_leave(struct call *k)
 {
     struct sv_table *t = k->t;
+    if (t->log.status == SV_WAITING && sv_full(t) && !start_now(k->sv, t))
+        return refuse_change(k); /* parts may have been shown: nobody else sits down any more */
     if (t->log.status == SV_WAITING) {
         struct entry_sit nobody = {.kind = ENTRY_OPEN};
         struct entry e = entry_of(ENTRY_SIT, k->seat);
@@ -304,8 +354,8 @@ static bool do_back(struct call *k)
 /* Before the start the host looks after the seats. */
 static bool is_host(struct call *k)
 {
-    if (k->t->log.status != SV_WAITING)
-        return refuse(k, "playing", "the match has begun");
+    if (k->t->log.status != SV_WAITING || sv_full(k->t))
+        return refuse(k, "playing", "the match has begun, or is about to");
     return k->seat == k->t->log.host || refuse(k, "host", "that is for the host to do");
 }
 
@@ -356,17 +406,6 @@ static bool do_fill(struct call *k)
     return true;
 }
 
-bool sv_try_start(struct server *sv, struct sv_table *t)
-{
-    if (t->log.status != SV_WAITING)
-        return false;
-    for (int i = 0; i < t->setup.config.seats; i++)
-        if (t->people.seat[i].kind < ENTRY_HUMAN)
-            return false;
-    const struct entry e = entry_of(ENTRY_START, -1);
-    return sv_append(sv, t, &e, NULL);
-}
-
 /* ---- messages ------------------------------------------------------------------------------- */
 
 /* The number of the entry this request made when it came before; 0: it is new. */
@@ -393,7 +432,8 @@ static const struct message {
 } messages[] = {{"move", do_move},      {"undo", do_undo},   {"answer", do_answer},
                 {"chat", do_chat},      {"prefs", do_prefs}, {"vote", do_vote},
                 {"leave", do_leave},    {"back", do_back},   {"fill", do_fill},
-                {"rematch", do_rematch}, {"remove", do_remove}, {"lock", do_lock}};
+                {"rematch", do_rematch}, {"remove", do_remove}, {"lock", do_lock},
+                {"dice", do_dice}};
 
 static const struct message *message_of(const char *type)
 {

@@ -55,6 +55,7 @@ static bool seat_again(struct server *sv, struct sv_table *t, const struct sv_ta
         memcpy(sit.bot, s->bot, sizeof sit.bot);
         memcpy(sit.key, s->key, sizeof sit.key);
         memcpy(sit.account, s->account, sizeof sit.account);
+        memcpy(sit.dice, s->again, sizeof sit.dice);
         e.has.sit = &sit;
         if (!sv_append(sv, t, &e, NULL))
             return false;
@@ -66,8 +67,8 @@ static bool seat_again(struct server *sv, struct sv_table *t, const struct sv_ta
 static struct sv_table *table_again(const struct sv_table *old)
 {
     struct sr_table_config config = old->setup.config;
-    config.seed = sv_random64();
-    struct sv_table *t = sv_table_new(&config, NULL);
+    config.seed = config.seed_high = 0;
+    struct sv_table *t = sv_table_new(&config, true, NULL);
     if (!t)
         return NULL;
     struct sv_setup *s = &t->setup;

@@ -38,16 +38,21 @@ static struct sv_table *table_alloc(const struct sr_table_config *config, struct
 
 static void commit_to_seed(struct sv_setup *s)
 {
-    fair_commit(s->config.rules.game->id, s->config.seed, s->salt, s->commit);
+    if (s->mixed)
+        fair_seal(s->config.rules.game->id, s->salt, s->commit);
+    else
+        fair_commit(s->config.rules.game->id, s->config.seed, s->salt, s->commit);
 }
 
-struct sv_table *sv_table_new(const struct sr_table_config *config, struct sr_diag *diag)
+struct sv_table *sv_table_new(const struct sr_table_config *config, bool mixed,
+                              struct sr_diag *diag)
 {
     struct sv_table *t = table_alloc(config, diag);
     if (!t)
         return NULL;
     sv_new_id(t->id);
     sv_new_secret(t->setup.salt);
+    t->setup.mixed = mixed;
     commit_to_seed(&t->setup);
     t->setup.config.rules_version = config->rules.game->rules_version;
     t->setup.created = t->log.updated = sv_now();
@@ -60,6 +65,7 @@ struct sv_table *sv_table_new(const struct sr_table_config *config, struct sr_di
 
 bool sv_begin_match(struct sv_table *t, struct sr_diag *diag)
 {
+    sr_table_free(t->log.match);
     t->log.match = sr_table_new(&t->setup.config, diag);
     return t->log.match != NULL;
 }
@@ -89,6 +95,7 @@ void sv_setup_write(struct sr_buf *b, const struct sv_table *t)
     sr_json_open(b, '{');
     sr_table_config_write(b, &s->config, SR_SETUP_SEED);
     sr_json_put_str(b, "salt", s->salt);
+    sr_json_put_int(b, "fair", s->mixed ? 2 : 1);
     sr_json_put_int(b, "live", s->live);
     sr_json_put_int(b, "open_dice", s->open_dice);
     sr_json_put_int(b, "listed", s->listed);
@@ -104,6 +111,7 @@ void sv_setup_write(struct sr_buf *b, const struct sv_table *t)
 static void read_terms(struct sv_setup *s, const struct sr_doc *d)
 {
     sv_get_text(d, 0, "salt", s->salt, sizeof s->salt);
+    s->mixed = sv_get_int(d, 0, "fair", 1) == 2;
     s->live = sv_get_int(d, 0, "live", 1) != 0;
     s->open_dice = sv_get_int(d, 0, "open_dice", 0) != 0;
     s->listed = sv_get_int(d, 0, "listed", 0) != 0;

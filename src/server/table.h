@@ -9,6 +9,7 @@
 #define SERAI_SERVER_TABLE_H
 
 #include "serai/table.h"
+#include "server/fair.h"
 #include "server/server.h"
 
 _Static_assert((int)ENTRY_NAME_MAX == (int)SR_NAME_MAX, "names fit wherever they go");
@@ -29,6 +30,7 @@ struct sv_setup { /* fixed when the table is opened */
     unsigned char *edition; /* of config.rules; NULL: the game's own */
     int changed;            /* numbers of it that are not the game's own */
     char salt[SV_SECRET_MAX], commit[SV_HASH_MAX]; /* fair dice (fair.h) */
+    bool mixed; /* the seed is made when the match starts, of the salt and the players' parts */
     bool live, open_dice, listed;
     int patience;               /* seconds an absent player may take; 0 for ever */
     int clock_total, clock_add; /* seconds; 0 no clock */
@@ -52,6 +54,8 @@ struct sv_ledger { /* the entries, and what they made of the table */
     bool astray;   /* and moves from here on are no longer known */
     int64_t since; /* when the present decision began */
     int64_t updated;
+    int64_t sat_at;     /* when somebody last sat down */
+    int started;        /* number of the entry that started it; 0 none */
     int8_t host;        /* seat that looks after the table before the start, -1 none */
     bool locked;        /* nobody sits down any more, but by invitation */
     int8_t asked_by;    /* seat that asks for consent, -1 none */
@@ -78,6 +82,9 @@ struct sv_seat {
     char key[SV_HASH_MAX];      /* hash of the holder's secret; "" none */
     char invite[SV_HASH_MAX];   /* hash of the link's secret; "" none */
     char account[SV_ID_MAX];    /* "" none */
+    char dice[FAIR_HEX];        /* what he committed to for the dice; "" nothing */
+    char part[FAIR_PART_MAX];   /* that, once it is shown */
+    char again[FAIR_HEX];       /* for the dice of a rematch: dice, or a part */
     char stand_in[SR_NAME_MAX]; /* bot that plays for an absent holder or engine; "" none */
     bool left;                  /* said good-bye */
     bool step;                  /* wants to make forced decisions himself */
@@ -155,14 +162,35 @@ struct sv_table {
 
 /* ---- a table's set-up (setup.c) -------------------------------------------------------------- */
 
-/* A table with this set-up, at its beginning and with secrets of its own; NULL with diag. */
-struct sv_table *sv_table_new(const struct sr_table_config *config, struct sr_diag *diag);
+/* A table with this set-up, at its beginning and with secrets of its own; NULL with diag. mixed:
+ * its seed will be made when it starts, else it is the config's. */
+struct sv_table *sv_table_new(const struct sr_table_config *config, bool mixed,
+                              struct sr_diag *diag);
 void sv_table_free(struct sv_table *t);
 /* The set-up as it is stored, and back: a table whose match has not begun; NULL with diag. */
 void sv_setup_write(struct sr_buf *b, const struct sv_table *t);
 struct sv_table *sv_setup_read(struct server *sv, const char *id, const char *json,
                                struct sr_diag *diag);
 bool sv_begin_match(struct sv_table *t, struct sr_diag *diag);
+
+/* ---- its dice (dice.c) ----------------------------------------------------------------------- */
+
+/* Takes what somebody gives to the dice ("" nothing): a part, or the dice of one. */
+void sv_dice_take(struct sv_seat *s, const char *given);
+/* Whether it can be that: 64 hex digits, 16 to 48 letters and digits, or "". */
+bool sv_dice_ok(const char *given);
+/* Reads the member "dice" of an object; false when it is there and cannot be that. */
+bool sv_dice_read(const struct sr_doc *d, int tok, char out[FAIR_HEX]);
+bool sv_full(const struct sv_table *t); /* all seats are taken */
+/* Whether the start still waits for somebody to show his part. */
+bool sv_dice_awaited(const struct sv_table *t, int64_t now);
+int64_t sv_dice_until(const struct sv_table *t); /* and until when at most */
+/* The start of a match, with what its seed is made of in *start. */
+struct entry sv_dice_start(const struct sv_table *t, struct entry_start *start);
+/* Makes the seed of what the entry says. */
+void sv_dice_mix(struct sv_setup *s, const struct entry_start *start);
+/* "dice" and "parts" of a match that has started, as members of an open object. */
+void sv_put_dice(struct sr_buf *b, const struct sv_table *t);
 
 /* ---- its ledger (ledger.c) ------------------------------------------------------------------- */
 

@@ -104,6 +104,10 @@ static void join(struct server *sv, struct sv_table *t, struct visit *v)
         http_error(sv, v->r, "range", "name: 1 to 39 bytes of text that can be read");
         return;
     }
+    if (!sv_dice_read(&d, 0, sit.dice)) {
+        http_error(sv, v->r, "range", "dice: 64 hex digits, or 16 to 48 letters and digits");
+        return;
+    }
     if (looks_like_another(t, sit.name)) {
         http_error(sv, v->r, "name", "somebody at this table has such a name already");
         return;
@@ -144,6 +148,7 @@ static void claim(struct server *sv, struct sv_table *t, struct visit *v)
     memcpy(sit.name, s->name, sizeof sit.name);
     memcpy(sit.key, s->key, sizeof sit.key);
     memcpy(sit.account, v->account, sizeof sit.account);
+    snprintf(sit.dice, sizeof sit.dice, "%s", s->part[0] ? s->part : s->dice);
     if (sit_down(sv, t, v, seat, &sit, secret))
         sv_commit(sv, t);
 }
@@ -151,7 +156,7 @@ static void claim(struct server *sv, struct sv_table *t, struct visit *v)
 /* Whether set-up and moves may be told, and are those of these rules; if not, that is said. */
 static bool may_copy(struct server *sv, const struct sv_table *t, struct net_request *r)
 {
-    if (!sv_may_reveal(t))
+    if (!sv_may_reveal(t) || (t->setup.mixed && !t->log.started))
         http_error(sv, r, "not_over", "the dice stay secret until the match is over");
     else if (t->log.base_ply > 0 || !t->log.match)
         http_error(sv, r, "old_rules", "this match was begun by rules this server no longer has");

@@ -39,6 +39,10 @@ void sv_set_due(struct sv_table *t, int64_t now)
     const struct sv_setup *terms = &t->setup;
     const int seat = sv_actor(t);
     int64_t due = 0;
+    if (t->log.status == SV_WAITING && sv_full(t)) {
+        t->people.due = sv_dice_until(t);
+        return;
+    }
     if (seat < 0 || sv_bot_decides(t)) {
         /* The table's own turn: if this process dies, another must find it and go on. */
         t->people.due = (seat >= 0 && sv_attended(t)) || sv_rematch_due(t) ? now : 0;
@@ -61,6 +65,11 @@ void sv_time_passed(struct server *sv, struct sv_table *t, int64_t now)
     if (t->commit.busy || !t->people.due || now < t->people.due)
         return;
     tables_rematch(sv, t);
+    if (sv_try_start(sv, t)) {
+        sv_play_on(sv, t);
+        sv_commit(sv, t);
+        return;
+    }
     if (t->log.status != SV_PLAYING)
         return;
     sv_set_due(t, now);

@@ -105,6 +105,8 @@ static void seat_write(struct sr_buf *b, const struct sv_table *t, int i, bool w
         sr_json_put_int(b, "clock", s->clock);
     if (whole)
         sr_json_put_bool(b, "here", s->here > 0);
+    if (whole && s->dice[0])
+        sr_json_put_str(b, "dice", s->dice);
     sr_json_close(b, '}');
 }
 
@@ -118,6 +120,8 @@ static void terms_write(struct sr_buf *b, const struct sv_table *t)
     sr_json_put_int(b, "since", t->log.since);
     sr_json_put_bool(b, "listed", s->listed);
     sr_json_put_str(b, "commit", s->commit);
+    sr_json_put_int(b, "fair", s->mixed ? 2 : 1);
+    sv_put_dice(b, t);
     sr_json_put_str(b, "takeover", s->takeover);
     if (s->origin[0])
         sr_json_put_str(b, "origin", s->origin);
@@ -200,8 +204,9 @@ void sv_put_end(struct sr_buf *b, const struct sv_table *t, const union sr_state
     sr_scores_write(b, &c->rules, &sc);
     sr_json_put_open(b, "reveal", '{');
     sr_json_key(b, "seed");
-    sr_json_seed(b, c->seed);
+    sr_json_seed_wide(b, c->seed, c->seed_high);
     sr_json_put_str(b, "salt", t->setup.salt);
+    sv_put_dice(b, t);
     sr_json_close(b, '}');
 }
 

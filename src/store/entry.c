@@ -7,7 +7,7 @@
 
 const char *const entry_kind_names[ENTRY_KINDS] = {"sit",    "start", "move",  "undo", "ask",
                                                    "answer", "chat",  "leave", "vote", "stand_in",
-                                                   "back",   "prefs", "rematch", "lock"};
+                                                   "back",   "prefs", "rematch", "lock", "dice"};
 const char *const entry_seat_names[] = {"open", "link", "human", "bot"};
 const char *const entry_by_names[] = {"player", "bot", "stand_in", "import", "forced", "standing"};
 
@@ -36,6 +36,8 @@ static size_t size_of(const struct entry *e)
         return 0;
     if (e->kind == ENTRY_SIT)
         return sizeof *e->has.sit;
+    if (e->kind == ENTRY_START)
+        return sizeof *e->has.start;
     return e->kind == ENTRY_STAND_IN ? sizeof *e->has.stand_in : strlen(e->has.text) + 1;
 }
 
@@ -73,6 +75,7 @@ static void write_sit(struct sr_buf *b, const struct entry *e)
     put_text(b, "key", s->key);
     put_text(b, "invite", s->invite);
     put_text(b, "account", s->account);
+    put_text(b, "dice", s->dice);
     if (e->asked >= 0)
         sr_json_put_int(b, "asked", e->asked);
 }
@@ -95,6 +98,22 @@ static void write_prefs(struct sr_buf *b, const struct entry *e)
         sr_json_put_bool(b, "step", e->step);
 }
 
+static void write_texts(struct sr_buf *b, const char *key, const char text[][ENTRY_HASH_MAX])
+{
+    sr_json_put_open(b, key, '[');
+    for (int i = 0; i < SR_SEATS_MAX; i++)
+        sr_json_str(b, text[i]);
+    sr_json_close(b, ']');
+}
+
+static void write_start(struct sr_buf *b, const struct entry_start *s)
+{
+    if (!s)
+        return;
+    write_texts(b, "dice", s->dice);
+    write_texts(b, "parts", s->part);
+}
+
 static void write_members(struct sr_buf *b, const struct sr_game *g, const struct entry *e)
 {
     switch ((enum entry_kind)e->kind) {
@@ -108,14 +127,22 @@ static void write_members(struct sr_buf *b, const struct sr_game *g, const struc
         sr_json_put_int(b, "to", e->to);
         put_text(b, "why", e->yes ? "rules" : "");
         break;
+    case ENTRY_START:
+        write_start(b, e->has.start);
+        break;
     case ENTRY_ASK:
         sr_json_put_int(b, "what", e->yes);
         if (!e->yes)
             sr_json_put_int(b, "to", e->to);
+        put_text(b, "dice", e->has.text ? e->has.text : "");
         break;
     case ENTRY_ANSWER:
     case ENTRY_LOCK:
         sr_json_put_bool(b, "yes", e->yes);
+        put_text(b, "dice", e->has.text ? e->has.text : "");
+        break;
+    case ENTRY_DICE:
+        sr_json_put_str(b, "part", e->has.text);
         break;
     case ENTRY_CHAT:
         sr_json_put_str(b, "text", e->has.text);
@@ -200,6 +227,7 @@ static enum sr_err read_sit(struct entry *e, const struct sr_doc *d, struct sr_d
     get_text(d, "key", s->key, sizeof s->key);
     get_text(d, "invite", s->invite, sizeof s->invite);
     get_text(d, "account", s->account, sizeof s->account);
+    get_text(d, "dice", s->dice, sizeof s->dice);
     e->asked = (int8_t)get_int(d, "asked", -1);
     e->has.sit = s;
     return SR_OK;
@@ -261,6 +289,28 @@ static enum sr_err read_text(struct entry *e, const struct sr_doc *d, const char
     return e->has.text ? SR_OK : no_memory(diag);
 }
 
+/* Dice that are missing stay so. */
+static enum sr_err read_dice(struct entry *e, const struct sr_doc *d, struct sr_diag *diag)
+{
+    return sr_json_get(d, 0, "dice") < 0 ? SR_OK : read_text(e, d, "dice", diag);
+}
+
+static enum sr_err read_start(struct entry *e, const struct sr_doc *d, struct sr_diag *diag)
+{
+    const int dice = sr_json_get(d, 0, "dice"), parts = sr_json_get(d, 0, "parts");
+    if (parts < 0)
+        return SR_OK;
+    struct entry_start *s = (struct entry_start *)sr_alloc(sizeof *s);
+    if (!s)
+        return no_memory(diag);
+    e->has.start = s;
+    for (int i = 0; i < SR_SEATS_MAX; i++)
+        if (!sr_json_text(d, sr_json_at(d, dice, i), s->dice[i], sizeof s->dice[i]) ||
+            !sr_json_text(d, sr_json_at(d, parts, i), s->part[i], sizeof s->part[i]))
+            return sr_fail(diag, SR_PARSE, "start: dice and parts are damaged");
+    return SR_OK;
+}
+
 enum sr_err entry_read(struct entry *e, const struct sr_game *g, const char *body,
                        struct sr_tok *tok, int max, struct sr_diag *diag)
 {
@@ -281,11 +331,15 @@ enum sr_err entry_read(struct entry *e, const struct sr_game *g, const char *bod
     case ENTRY_ASK:
         e->yes = get_int(&d, "what", 0) != 0;
         e->to = (int32_t)get_int(&d, "to", 0);
-        return SR_OK;
+        return read_dice(e, &d, diag);
     case ENTRY_ANSWER:
     case ENTRY_LOCK:
         e->yes = get_bool(&d, "yes");
-        return SR_OK;
+        return read_dice(e, &d, diag);
+    case ENTRY_START:
+        return read_start(e, &d, diag);
+    case ENTRY_DICE:
+        return read_text(e, &d, "part", diag);
     case ENTRY_CHAT:
         return read_text(e, &d, "text", diag);
     case ENTRY_VOTE:

@@ -31,6 +31,7 @@ enum entry_kind {
     ENTRY_PREFS,
     ENTRY_REMATCH,
     ENTRY_LOCK,
+    ENTRY_DICE,
     ENTRY_KINDS
 };
 extern const char *const entry_kind_names[ENTRY_KINDS];
@@ -50,6 +51,12 @@ struct entry_sit { /* who has the seat from now on; "" where there is nothing to
     char key[ENTRY_HASH_MAX];    /* hash of the holder's secret */
     char invite[ENTRY_HASH_MAX]; /* hash of the link's secret */
     char account[ENTRY_ID_MAX];
+    char dice[ENTRY_HASH_MAX]; /* what he gives to the dice, or the hash of it */
+};
+
+struct entry_start { /* what the seed is made of, by seat; "" none */
+    char dice[SR_SEATS_MAX][ENTRY_HASH_MAX]; /* what was committed to */
+    char part[SR_SEATS_MAX][ENTRY_HASH_MAX]; /* what was shown; in place of what was not: dice */
 };
 
 struct entry_stand_in {
@@ -72,8 +79,11 @@ struct entry {
     char cid[ENTRY_CID_MAX]; /* of the request that asked for it; "" none */
     union {
         char *text; /* chat: the words. prefs: the standing answers as JSON, NULL not said.
-                       rematch: the table. move: its notation, where `move` is not known */
+                       rematch: the table. move: its notation, where `move` is not known.
+                       dice: the part that is shown. ask and answer for a rematch: dice as in
+                       a sit, NULL none */
         struct entry_sit *sit;
+        struct entry_start *start; /* NULL: the seed stands in the set-up */
         struct entry_stand_in *stand_in;
     } has;
 };

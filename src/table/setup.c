@@ -48,7 +48,7 @@ void sr_table_config_write(struct sr_buf *b, const struct sr_table_config *c, un
     sr_json_put_int(b, "players", c->seats);
     if (parts & SR_SETUP_SEED) {
         sr_json_key(b, "seed");
-        sr_json_seed(b, c->seed);
+        sr_json_seed_wide(b, c->seed, c->seed_high);
     }
     sr_json_key(b, "options");
     sr_options_write(b, g, c->option);
@@ -181,15 +181,17 @@ enum sr_err sr_table_config_read(const struct sr_doc *doc, int tok, unsigned par
                                  struct sr_table_config *c, struct sr_diag *diag)
 {
     struct sr_rules r = {NULL, NULL};
-    uint64_t seed = 0;
+    uint64_t seed = 0, high = 0;
     int seats = 0;
     enum sr_err err = read_rules(doc, tok, edition, &r, diag);
     if (!err)
         err = read_players(doc, tok, r.game, &seats, diag);
     if (err)
         return err;
-    if (parts & SR_SETUP_SEED && !sr_json_seed_read(doc, sr_json_get(doc, tok, "seed"), &seed))
+    if (parts & SR_SETUP_SEED &&
+        !sr_json_seed_wide_read(doc, sr_json_get(doc, tok, "seed"), &seed, &high))
         return sr_fail(diag, SR_TYPE, "seed: missing or no number");
     sr_table_config_init(c, &r, seats, seed);
+    c->seed_high = high;
     return read_choices(doc, tok, parts, c, diag);
 }

@@ -50,7 +50,8 @@ struct sr_table *sr_table_new(const struct sr_table_config *c, struct sr_diag *d
         return NULL;
     }
     t->config.rules_version = c->rules.game->rules_version;
-    if (sr_setup(&t->config.rules, c->seats, c->option, c->seed, &t->state, diag) != SR_OK) {
+    if (sr_setup_wide(&t->config.rules, c->seats, c->option, c->seed, c->seed_high, &t->state,
+                      diag) != SR_OK) {
         sr_table_free(t);
         return NULL;
     }
@@ -267,7 +268,7 @@ enum sr_err sr_table_replay(const struct sr_table *t, int ply, union sr_state *o
     if (t->from)
         sr_copy(&c->rules, out, t->from);
     else
-        err = sr_setup(&c->rules, c->seats, c->option, c->seed, out, diag);
+        err = sr_setup_wide(&c->rules, c->seats, c->option, c->seed, c->seed_high, out, diag);
     for (int i = 0; i < ply && !err; i++) {
         err = sr_play(&c->rules, out, t->log[i].move, i == ply - 1 ? ev : NULL);
         if (err)

@@ -354,8 +354,8 @@ static void print_end(struct play *p)
         put_winner(p, &b, &sc);
         sr_buf_put(&b, "\n");
         scores_table(&b, &s->speaker, &sc, s->setup->color);
-        char seed[24];
-        snprintf(seed, sizeof seed, "%llu", (unsigned long long)s->config->seed);
+        char seed[SESSION_SEED];
+        session_seed(s, seed);
         sr_buf_put(&b, "\n");
         sr_text_put(&b, s->setup->lang, "serai.play.seed", PLAY_ARGS({"seed", 0, seed}));
         sr_buf_put(&b, "\n");

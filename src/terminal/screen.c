@@ -65,11 +65,11 @@ static void put_line(struct sr_buf *b, const struct screen *sc, int ink, int sty
 /* The seed tells all that will be drawn: it is shown to whoever chose it or only looks on. */
 static void put_title(struct sr_buf *b, const struct screen *sc, const struct session *s)
 {
-    char line[LINE], key[64], seed[24];
+    char line[LINE], key[64], seed[SESSION_SEED];
     struct sr_buf t;
     sr_buf_init(&t, line, sizeof line);
     snprintf(key, sizeof key, "%s.title", s->speaker.game->id);
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)s->config->seed);
+    session_seed(s, seed);
     const struct sr_text_arg args[] = {{"game", 0, sr_text(s->setup->lang, key)},
                                        {"seed", 0, seed},
                                        {"turn", s->view.s.head.turn, NULL},

@@ -73,6 +73,15 @@ void session_fini(struct session *s)
 
 /* ---- looking ----------------------------------------------------------------------------- */
 
+void session_seed(const struct session *s, char out[SESSION_SEED])
+{
+    const unsigned long long seed = s->config->seed, high = s->config->seed_high;
+    if (high)
+        snprintf(out, SESSION_SEED, "%016llx%016llx", high, seed);
+    else
+        snprintf(out, SESSION_SEED, "%llu", seed);
+}
+
 bool session_is_human(const struct session *s, int seat)
 {
     return seat >= 0 && seat < s->config->seats && s->config->seat[seat].kind != SR_SEAT_BOT;

@@ -42,6 +42,9 @@ struct session {
 
 void session_init(struct session *s, const struct play_setup *setup);
 void session_fini(struct session *s);
+/* The seed of the match in words: a number, or 32 hex digits where it has 128 bits. */
+enum { SESSION_SEED = 40 };
+void session_seed(const struct session *s, char out[SESSION_SEED]);
 bool session_is_human(const struct session *s, int seat);
 /* Looks at the table again after it has changed; `viewer` becomes the person at the screen. */
 void session_look(struct session *s, int viewer);

@@ -169,6 +169,22 @@ static void test_rig(void **state)
     assert_int_equal(sr_rng_below(&rng, UINT32_MAX), UINT64_MAX % UINT32_MAX);
 }
 
+/* 128 bits of seed: each half changes the generator, and without the high half it is the usual one. */
+static void test_seed_wide(void **state)
+{
+    (void)state;
+    struct sr_rng a, b, c;
+    sr_rng_seed(&a, 77);
+    sr_rng_seed_wide(&b, 77, 0);
+    assert_memory_equal(&a, &b, sizeof a);
+    sr_rng_seed_wide(&b, 77, (uint64_t)1 << 63);
+    assert_memory_not_equal(&a, &b, sizeof a);
+    sr_rng_seed_wide(&c, 78, (uint64_t)1 << 63);
+    assert_memory_not_equal(&b, &c, sizeof b);
+    sr_rng_seed_wide(&b, 77, (uint64_t)a.s[3] << 32 | a.s[2]); /* would be a rigged one */
+    assert_true(b.s[2] || b.s[3]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -176,7 +192,7 @@ int main(void)
         cmocka_unit_test(test_below_vector), cmocka_unit_test(test_below_one),
         cmocka_unit_test(test_below_exact),  cmocka_unit_test(test_below_spread),
         cmocka_unit_test(test_shuffle),      cmocka_unit_test(test_shuffle_fair),
-        cmocka_unit_test(test_rig),
+        cmocka_unit_test(test_rig),          cmocka_unit_test(test_seed_wide),
     };
     return cmocka_run_group_tests_name("rng", tests, NULL, NULL);
 }

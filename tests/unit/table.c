@@ -384,6 +384,31 @@ static void test_save(void **state)
 }
 
 /* Moves that were taken back are not part of the match. */
+/* A seed of 128 bits comes back whole, and plays another match than its lower half. */
+static void test_save_wide(void **state)
+{
+    (void)state;
+    t = new_table(rules.game, 3, 7);
+    struct sr_table_config c = *sr_table_config_get(t);
+    enum sr_err err;
+    c.seed_high = 0x8000000000000001u;
+    struct sr_table *wide = sr_table_new(&c, &diag), *narrow = t;
+    assert_non_null(wide);
+    assert_memory_not_equal(sr_table_state(wide)->bytes, sr_table_state(narrow)->bytes,
+                            c.rules.game->state_size);
+    t = wide;
+    write_save();
+    assert_non_null(strstr(save, "\"seed\":\"80000000000000010000"));
+    struct sr_table *u = sr_table_read(unit_doc(save), 0, &err, &diag);
+    assert_non_null(u);
+    assert_true(sr_table_config_get(u)->seed_high == c.seed_high);
+    assert_memory_equal(sr_table_state(u)->bytes, sr_table_state(wide)->bytes,
+                        c.rules.game->state_size);
+    sr_table_free(u);
+    sr_table_free(wide);
+    t = narrow;
+}
+
 static void test_save_after_undo(void **state)
 {
     (void)state;
@@ -546,6 +571,7 @@ int main(void)
         TEST(test_at),
         TEST(test_view),
         TEST(test_save),
+        TEST(test_save_wide),
         TEST(test_save_after_undo),
         TEST(test_damaged_save),
         TEST(test_damaged_moves),

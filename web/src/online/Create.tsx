@@ -8,7 +8,8 @@ import type { GameInfo } from "../core/types";
 import { Covers, firstOptions, LEVELS, OptionsForm, optionsOf, Stepper } from "../ui/Home";
 import { Settings } from "../ui/Settings";
 import { call, explain } from "./api";
-import { keepSeat, session } from "./mine";
+import { freshPart, promise } from "./dice";
+import { keepSeat, keepTable, session } from "./mine";
 import { NameField, sittingName } from "./Name";
 import type { Seated } from "./protocol";
 import { duration } from "./terms";
@@ -43,13 +44,13 @@ function firstForm(game: GameInfo): Form {
     };
 }
 
-function bodyOf(game: GameInfo, f: Form): unknown {
+function bodyOf(game: GameInfo, f: Form, dice: string): unknown {
     const clock = f.live ? CLOCKS[f.clock] : null;
     return {
         game: game.id,
         options: optionsOf(game, f.options),
         seats: f.seats.slice(0, f.players).map((kind, i) => {
-            if (i === 0) return { kind: "me", name: sittingName() };
+            if (i === 0) return { kind: "me", name: sittingName(), dice };
             const [what, bot] = kind.split(":");
             return bot ? { kind: what, bot } : { kind: what };
         }),
@@ -165,12 +166,14 @@ export function CreatePage({ games }: { games: GameInfo[] }) {
         busy.value = true;
         trouble.value = null;
         keep("game", game.value.id);
+        const part = freshPart();
         try {
             const seated = await call<Seated>("POST", "tables", {
-                body: bodyOf(game.value, form.value),
+                body: bodyOf(game.value, form.value, promise(part, form.value.live)),
                 token: session.value?.token,
             });
             keepSeat(game.value.id, seated);
+            keepTable(seated.table, { part });
             location.hash = `#/table/${seated.table}`;
         } catch (e) {
             trouble.value = explain(e);

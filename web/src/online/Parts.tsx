@@ -108,7 +108,7 @@ function Asked({ match }: { match: RemoteMatch }) {
                 </p>
             </Notice>
         );
-    const answer = (yes: boolean) => void match.ask({ type: "answer", yes });
+    const answer = (yes: boolean) => void match.answer(yes);
     return (
         <Notice icon="why">
             <p>{t(`online.ask.${q.what}`, { name, n })}</p>
@@ -199,7 +199,10 @@ export function End({ match }: { match: RemoteMatch }) {
                 </p>
             )}
             {doubt && (
-                <p role={doubt === "unknown" ? "status" : "alert"} class="doubt">
+                <p
+                    role={doubt === "unknown" || doubt === "part" ? "status" : "alert"}
+                    class="doubt"
+                >
                     <Icon name="why" /> {t(`online.dice.${doubt}`)}
                 </p>
             )}
@@ -210,11 +213,7 @@ export function End({ match }: { match: RemoteMatch }) {
             ) : (
                 match.viewer.value !== null &&
                 !match.question.value && (
-                    <button
-                        type="button"
-                        class="confirm"
-                        onClick={() => void match.ask({ type: "rematch" })}
-                    >
+                    <button type="button" class="confirm" onClick={() => void match.offerRematch()}>
                         {t("online.rematch")}
                     </button>
                 )

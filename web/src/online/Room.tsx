@@ -131,7 +131,8 @@ function inherit(match: RemoteMatch, next: string): void {
     const you = match.viewer.peek();
     if (!info || you === null || kept(next)) return;
     const seat = (you - 1 + info.seats.length) % info.seats.length;
-    keepTable(next, { game: info.game, seat, token: kept(match.id)?.token });
+    const { token, again: part } = kept(match.id) ?? {};
+    keepTable(next, { game: info.game, seat, token, part });
 }
 
 function Play({ match, board }: { match: RemoteMatch; board: BoardModule | null }) {

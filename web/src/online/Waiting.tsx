@@ -152,7 +152,9 @@ export function Waiting({ match, reopen }: { match: RemoteMatch; reopen: () => v
             </header>
             <Notices match={match} />
             <section class="panel">
-                <h2 aria-live="polite">{t("online.waiting_for", { n: all - n })}</h2>
+                <h2 aria-live="polite">
+                    {n < all ? t("online.waiting_for", { n: all - n }) : t("online.mixing")}
+                </h2>
                 <Options match={match} info={info} />
                 <Badges info={info} />
                 {!seated && open && <NameField />}

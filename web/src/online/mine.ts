@@ -14,6 +14,9 @@ export interface Kept {
     /** The seal of its dice when it was first seen. */
     commit: string;
     invites: { seat: number; invite: string }[];
+    /** What one gives to its dice, and to those of its rematch. */
+    part?: string;
+    again?: string;
     at: number;
 }
 

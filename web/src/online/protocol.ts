@@ -11,6 +11,8 @@ export interface SeatInfo {
     /** The seat of an account: the name is its own. */
     member?: boolean;
     here?: boolean;
+    /** What it has promised to give to the dice. */
+    dice?: string;
     /** Thinking time left when the present decision began, in milliseconds. */
     clock?: number;
 }
@@ -62,6 +64,9 @@ export interface Decision {
 export interface Reveal {
     seed: number | string;
     salt: string;
+    /** What each seat promised, and what went into the seed. */
+    dice?: string[];
+    parts?: string[];
 }
 
 export interface ChatLine {
@@ -156,7 +161,8 @@ export type MoveMessage = Numbered & {
 
 /** Messages with a number: what happened at the table. */
 export type Happening =
-    | (Numbered & { type: "sit"; kind: SeatInfo["kind"]; name?: string; bot?: string })
+    | (Numbered & { type: "sit" } & Pick<SeatInfo, "kind" | "name" | "bot" | "dice">)
+    | (Numbered & { type: "dice"; part: string })
     | (Numbered & { type: "start" } & Moment)
     | MoveMessage
     | (Numbered & { type: "undo"; to: number } & Moment)

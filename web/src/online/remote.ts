@@ -20,6 +20,7 @@ import { recall } from "../core/settings";
 import { has, t } from "../core/text";
 import type { GameEvent, GameInfo, Position, ScoreLine, Seat, View } from "../core/types";
 import { call, explain, ServerError } from "./api";
+import { partToShow, promiseAgain } from "./dice";
 import { type Doubt, verify } from "./fair";
 import { Line } from "./line";
 import { keepTable, kept, tell } from "./mine";
@@ -227,6 +228,7 @@ export class RemoteMatch implements Match {
         });
         this.scores = m.scores ?? null;
         this.reveal = m.reveal ?? null;
+        this.showPart();
         if (m.view) await this.look({ view: m.view, decision: m.decision, legal: m.legal });
         if (m.info.status === "over") void this.check();
     }
@@ -257,10 +259,12 @@ export class RemoteMatch implements Match {
                     kind: m.kind,
                     name: m.name,
                     bot: m.bot,
+                    dice: m.dice,
                     stand_in: undefined,
                     left: false,
                 });
                 this.chooseHost();
+                this.showPart();
                 break;
             case "lock":
                 this.change({ locked: m.yes });
@@ -322,6 +326,14 @@ export class RemoteMatch implements Match {
         if (!info || (info.host !== null && info.seats[info.host]?.kind === "human")) return;
         const next = info.seats.findIndex((s) => s.kind === "human");
         this.change({ host: next < 0 ? null : next });
+    }
+
+    /** When all seats are taken everybody shows what he has promised to the dice. */
+    private showPart(): void {
+        const info = this.info.value;
+        const part = info && partToShow(info, this.viewer.value);
+        // Who comes too late is left out; the match goes on all the same.
+        if (part) void this.line.ask({ type: "dice", part }).catch(() => undefined);
     }
 
     private async follow(m: MoveMessage): Promise<void> {
@@ -438,6 +450,18 @@ export class RemoteMatch implements Match {
         return this.ask({ type: "undo", ply: this.now?.ply, turn: true });
     }
 
+    offerRematch(): Promise<boolean> {
+        const dice = promiseAgain(this.id, this.info.value?.live ?? true);
+        return this.ask({ type: "rematch", dice });
+    }
+
+    answer(yes: boolean): Promise<boolean> {
+        const live = this.info.value?.live ?? true;
+        const again = yes && this.question.value?.what === "rematch";
+        const dice = again ? { dice: promiseAgain(this.id, live) } : {};
+        return this.ask({ type: "answer", yes, ...dice });
+    }
+
     standing(rules: Standing[]): Promise<boolean> {
         return this.ask({ type: "prefs", standing: rules });
     }
@@ -516,6 +540,7 @@ export class RemoteMatch implements Match {
                 game: this.game.id,
                 commit,
                 reveal,
+                part: reveal.parts && kept(this.id)?.part,
                 file: await this.file(),
                 scores,
                 log: this.log.value,
