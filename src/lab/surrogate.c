@@ -270,11 +270,18 @@ static void likeliest(const struct surrogate *s, enum surrogate_kind kind, doubl
     mem_free(list);
 }
 
+/* `alike` follows from the length. */
+static bool same_kernel(const struct kernel *a, const struct kernel *b)
+{
+    return a->kind == b->kind && a->lever == b->lever && a->joint == b->joint &&
+           a->length == b->length;
+}
+
 static int fit_of(struct surrogate *s, const struct kernel *k)
 {
     double log_size;
     for (int i = 0; i < s->fits; i++)
-        if (!memcmp(&s->fit[i].kernel, k, sizeof *k))
+        if (same_kernel(&s->fit[i].kernel, k))
             return i;
     double *a = mem_grow(NULL, (size_t)s->n * (size_t)s->n * sizeof *a);
     double *inverse = mem_grow(NULL, (size_t)s->n * (size_t)s->n * sizeof *a);

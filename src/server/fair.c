@@ -2,6 +2,7 @@
 #include "server/fair.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static const uint32_t K[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
@@ -95,10 +96,10 @@ void fair_seed(const char *game, const char *salt, const char part[][FAIR_HEX], 
     for (int i = 0; i < seats; i++)
         n += snprintf(text + n, sizeof text - (size_t)n, ":%s", part[i]);
     hash_text(text, hex);
-    unsigned long long half[2];
-    sscanf(hex, "%16llx%16llx", &half[0], &half[1]);
-    *high = half[0];
-    *seed = half[1];
+    hex[32] = '\0';
+    *seed = strtoull(hex + 16, NULL, 16);
+    hex[16] = '\0';
+    *high = strtoull(hex, NULL, 16);
 }
 
 bool fair_is_part(const char *text)

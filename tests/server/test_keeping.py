@@ -293,8 +293,8 @@ class OtherRules(Case):
         db.close()
         return covered, last
 
-    # Set-up by another seed: not one move of the log leads where it led.
-    ANOTHER_DEAL = ("UPDATE setup SET config = json_set(config, '$.seed', '4711')",)
+    # Another part of a player in the seed: not one move of the log leads where it led.
+    ANOTHER_DEAL = ("UPDATE entry SET body = json_set(body, '$.parts[0]', 'another') WHERE kind = 'start'",)
 
     async def come_back(self, a, b):
         for t in (a, b):

@@ -169,7 +169,7 @@ static void test_rig(void **state)
     assert_int_equal(sr_rng_below(&rng, UINT32_MAX), UINT64_MAX % UINT32_MAX);
 }
 
-/* 128 bits of seed: each half changes the generator, and without the high half it is the usual one. */
+/* 128 bits of seed: each half changes the generator; without the high half it is the usual one. */
 static void test_seed_wide(void **state)
 {
     (void)state;

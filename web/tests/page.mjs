@@ -564,7 +564,7 @@ check("the end: seven players fit, wide and narrow, in three languages", async (
         for (const [width, height] of [[390, 844], [1440, 900], [1280, 720]]) {
             await page.setViewportSize({ width, height });
             await page.waitForSelector(".end .bars");
-            const spilt = await page.evaluate(() => {
+            const look = () => page.evaluate(() => {
                 const leaf = document.querySelector(".end .leaf");
                 const out = [];
                 if (innerWidth > 1000 && leaf.scrollHeight > leaf.clientHeight + 1) out.push("it scrolls");
@@ -581,6 +581,9 @@ check("the end: seven players fit, wide and narrow, in three languages", async (
                 }
                 return out;
             });
+            // Its parts come one after the other, and each finds its size when the others stand.
+            let spilt = await look();
+            for (const patience = new Patience(5); spilt.length && !patience.out(); spilt = await look()) await page.waitForTimeout(200);
             need(!spilt.length, `${width}x${height}, ${save.game}: ${spilt.join(", ")}`);
             need((await page.locator(".end .bars li").count()) >= save.seats.length, "a line is missing");
         }
