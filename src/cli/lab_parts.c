@@ -220,36 +220,26 @@ void lab_part_ends(struct lab_job *j, int arm, int64_t games)
 
 /* ---- comparisons ------------------------------------------------------------------------- */
 
-static const char *compare_word(const struct lab_job *j, const struct stats_mean *d, double p)
-{
-    if (d->mean == 0 && d->variance == 0)
-        return LAB_TEXT(j, "same");
-    return LAB_TEXT(j, p >= 0.05     ? "not_told_apart"
-                       : d->mean > 0 ? "clearly_more"
-                                     : "clearly_less");
-}
-
-static void find_changes(struct lab_job *j, const struct measure *m, const struct stats_mean *a,
-                         const struct stats_mean *b, const struct stats_mean *d)
+static void find_change(struct lab_job *j, const struct change_verdict *v)
 {
     char id[64], label[SHEET_LABEL];
-    measure_id(j->game, m, id, sizeof id);
-    lab_measure_label(j, m, label, sizeof label);
+    const struct stats_mean *d = &v->difference;
+    measure_id(j->game, &v->measure, id, sizeof id);
+    lab_measure_label(j, &v->measure, label, sizeof label);
     struct finding *f = paper_find(&j->paper, "change", id, true);
     snprintf(f->text, sizeof f->text, "%s",
              lab_text(j, d->mean > 0 ? "find_rises" : "find_falls",
-                      CLI_ARGS({"what", .text = label}, {"from", .text = lab_number(a->mean, 1)},
-                               {"to", .text = lab_number(b->mean, 1)},
+                      CLI_ARGS({"what", .text = label}, {"from", .text = lab_number(v->a.mean, 1)},
+                               {"to", .text = lab_number(v->b.mean, 1)},
                                {"by", .text = lab_plus_minus(d->mean, stats_mean_interval(d, 0.95),
                                                              1)})));
 }
 
 void lab_part_compare(struct lab_job *j, int a, int b, int64_t games)
 {
-    struct measure list[MEASURES_MAX];
-    struct stats_mean d[MEASURES_MAX], ma[MEASURES_MAX], mb[MEASURES_MAX];
-    double p[MEASURES_MAX];
-    const int n = measure_list(j->game, j->base.seats, list);
+    static const char *const words[] = {"same", "not_told_apart", "clearly_more", "clearly_less"};
+    struct change_verdict v[MEASURES_MAX];
+    const int n = verdict_changes(j->trial, a, b, games, v);
     struct sheet *s = paper_sheet(&j->paper, "compare", LAB_TEXT(j, "compare"));
     snprintf(s->note, sizeof s->note, "%s",
              lab_text(j, "compare_note", CLI_ARGS({"n", .num = games}, {"m", .num = n})));
@@ -260,31 +250,21 @@ void lab_part_compare(struct lab_job *j, int a, int b, int64_t games)
     s->chart = CHART_RANGES;
     s->drawn = diff;
     s->reference = 0;
-    for (int i = 0; i < n; i++) {
-        ma[i] = measure_mean(j->trial, a, games, &list[i]);
-        mb[i] = measure_mean(j->trial, b, games, &list[i]);
-        d[i] = measure_difference(j->trial, a, b, games, &list[i]);
-        p[i] = stats_mean_test(&d[i], 0);
-    }
-    stats_holm(p, n);
     int changed = 0;
     for (int i = 0; i < n; i++) {
         char id[64], label[SHEET_LABEL];
-        measure_id(j->game, &list[i], id, sizeof id);
-        lab_measure_label(j, &list[i], label, sizeof label);
+        measure_id(j->game, &v[i].measure, id, sizeof id);
+        lab_measure_label(j, &v[i].measure, label, sizeof label);
         struct sheet_row *r = sheet_row(s, id, label);
-        r->cell[ca] = cell_mean(&ma[i], 1);
-        r->cell[cb] = cell_mean(&mb[i], 1);
-        r->cell[diff] = cell_mean(&d[i], 2);
-        r->cell[cp] = cell_number(p[i], 4);
-        r->cell[word] = cell_text(compare_word(j, &d[i], p[i]));
-        if (p[i] < 0.05 && changed++ < 8)
-            find_changes(j, &list[i], &ma[i], &mb[i], &d[i]);
+        r->cell[ca] = cell_mean(&v[i].a, 1);
+        r->cell[cb] = cell_mean(&v[i].b, 1);
+        r->cell[diff] = cell_mean(&v[i].difference, 2);
+        r->cell[cp] = cell_number(v[i].p, 4);
+        r->cell[word] = cell_text(LAB_TEXT(j, words[v[i].is]));
+        if (v[i].p < 0.05 && changed++ < 8)
+            find_change(j, &v[i]);
     }
-    int64_t other = 0;
-    for (int64_t g = 0; g < games; g++)
-        other += trial_row(j->trial, a, g)[COL_HASH] != trial_row(j->trial, b, g)[COL_HASH];
-    if (other == 0)
+    if (verdict_others(j->trial, a, b, games) == 0)
         snprintf(paper_find(&j->paper, "inert", "", false)->text, 500, "%s",
                  lab_text(j, "find_same", CLI_ARGS({"n", .num = games})));
     else if (!changed)

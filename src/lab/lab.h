@@ -22,7 +22,9 @@ struct lab_setup {
 
 struct lab_match {
     struct sr_rules rules;
-    void *memory[SR_SEATS_MAX];       /* of the bots' minds */
+    int minds;                        /* seats with a mind, in these: */
+    void *memory[SR_SEATS_MAX];
+    size_t room[SR_SEATS_MAX];        /* bytes of them */
     struct sr_mind *mind[SR_SEATS_MAX];
     union sr_state state;
     struct sr_view view;              /* scratch: what the bot that decides sees */

@@ -4,8 +4,7 @@
 struct lab_match *lab_match_new(int seats)
 {
     struct lab_match *m = mem_new(sizeof *m);
-    for (int i = 0; i < seats; i++)
-        m->memory[i] = mem_grow(NULL, sr_mind_size());
+    m->minds = seats;
     return m;
 }
 
@@ -16,6 +15,19 @@ void lab_match_free(struct lab_match *m)
     for (int i = 0; i < SR_SEATS_MAX; i++)
         mem_free(m->memory[i]);
     mem_free(m);
+}
+
+/* As much memory as this bot's mind needs: the largest take a hundred times what most do. */
+static struct sr_mind *mind_of(struct lab_match *m, int seat, const struct sr_bot *bot,
+                               uint64_t seed)
+{
+    const size_t size = sr_mind_size_for(bot);
+    if (m->room[seat] < size) {
+        mem_free(m->memory[seat]);
+        m->memory[seat] = mem_grow(NULL, size);
+        m->room[seat] = size;
+    }
+    return sr_mind_init(m->memory[seat], &m->rules, bot, seed);
 }
 
 static void look(struct lab_match *m)
@@ -33,9 +45,9 @@ enum sr_err lab_begin(struct lab_match *m, const struct lab_setup *s, uint64_t i
     if (err)
         return err;
     m->opener = m->rules.game->opener ? m->rules.game->opener(&m->state) : 0;
-    for (int seat = 0; seat < s->seats && m->memory[seat]; seat++)
-        m->mind[seat] = sr_mind_init(m->memory[seat], &m->rules, &s->bot[(seat + shift) % s->seats],
-                                     base_mix(seed, (uint64_t)seat));
+    for (int seat = 0; seat < s->seats && seat < m->minds; seat++)
+        m->mind[seat] =
+            mind_of(m, seat, &s->bot[(seat + shift) % s->seats], base_mix(seed, (uint64_t)seat));
     look(m);
     return SR_OK;
 }

@@ -116,6 +116,8 @@ int trial_arm(struct trial *t, const struct trial_arm *a)
     return t->arms++;
 }
 
+int trial_arms(const struct trial *t) { return t->arms; }
+
 const struct trial_arm *trial_arm_get(const struct trial *t, int arm) { return &t->arm[arm]->is; }
 
 struct trial_layout trial_layout(const struct trial *t, int arm) { return t->arm[arm]->layout; }

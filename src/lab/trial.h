@@ -99,6 +99,7 @@ SR_MUST_CHECK enum sr_err trial_keep(struct trial *t, const char *path, const ch
 
 /* Number of an arm; the same arm again gets the same number. */
 int trial_arm(struct trial *t, const struct trial_arm *a);
+int trial_arms(const struct trial *t);
 const struct trial_arm *trial_arm_get(const struct trial *t, int arm);
 /* Has at least `games` games of each of these arms played. SR_IO: the file could not
  * be written (all games so far are still known). */

@@ -33,6 +33,41 @@ void verdict_places(const struct trial *t, int arm, int64_t games, enum measure_
     }
 }
 
+int verdict_changes(const struct trial *t, int a, int b, int64_t games,
+                    struct change_verdict out[MEASURES_MAX])
+{
+    struct measure list[MEASURES_MAX];
+    double p[MEASURES_MAX];
+    const struct trial_arm *arm = trial_arm_get(t, a);
+    const int n = measure_list(sr_game_find(arm->game), arm->seats, list);
+    for (int i = 0; i < n; i++) {
+        struct change_verdict *v = &out[i];
+        v->measure = list[i];
+        v->a = measure_mean(t, a, games, &list[i]);
+        v->b = measure_mean(t, b, games, &list[i]);
+        v->difference = measure_difference(t, a, b, games, &list[i]);
+        p[i] = stats_mean_test(&v->difference, 0);
+    }
+    stats_holm(p, n);
+    for (int i = 0; i < n; i++) {
+        const struct stats_mean *d = &out[i].difference;
+        out[i].p = p[i];
+        out[i].is = d->mean == 0 && d->variance == 0 ? CHANGE_SAME
+                    : p[i] >= 0.05                   ? CHANGE_UNCLEAR
+                    : d->mean > 0                    ? CHANGE_MORE
+                                                     : CHANGE_LESS;
+    }
+    return n;
+}
+
+int64_t verdict_others(const struct trial *t, int a, int b, int64_t games)
+{
+    int64_t n = 0;
+    for (int64_t g = 0; g < games; g++)
+        n += trial_row(t, a, g)[COL_HASH] != trial_row(t, b, g)[COL_HASH];
+    return n;
+}
+
 static struct stats_interval percent(struct stats_interval i)
 {
     return (struct stats_interval){100 * i.low, 100 * i.high};

@@ -22,6 +22,21 @@ struct place_verdict {
 void verdict_places(const struct trial *t, int arm, int64_t games, enum measure_kind by,
                     struct place_verdict out[SR_SEATS_MAX]);
 
+/* ---- two arms --------------------------------------------------------------------------- */
+
+enum verdict_change { CHANGE_SAME, CHANGE_UNCLEAR, CHANGE_MORE, CHANGE_LESS };
+struct change_verdict {
+    struct measure measure;
+    struct stats_mean a, b, difference; /* b less a, game by game */
+    double p;                           /* corrected (Holm) for all measures */
+    enum verdict_change is;
+};
+/* Every measure of a comparison; returns how many. */
+int verdict_changes(const struct trial *t, int a, int b, int64_t games,
+                    struct change_verdict out[MEASURES_MAX]);
+/* Games that came out otherwise; 0: what was changed does nothing. */
+int64_t verdict_others(const struct trial *t, int a, int b, int64_t games);
+
 /* ---- use --------------------------------------------------------------------------------- */
 
 enum verdict_use { USE_PLAIN, USE_MUST, USE_STRONG, USE_DEAD, USE_WEAK, USE_FEW, USE_NEVER };

@@ -74,26 +74,12 @@ enum sr_err request__move(const struct request *q, const struct sr_rules *r,
 
 /* ---- dispatch ------------------------------------------------------------------------------- */
 
-static const struct {
-    const char *name;
-    operation *run;
-} operations[] = {
-    {"games", view__games},       {"edition", view__edition},   {"look", view__look},
-    {"peek", view__peek},         {"random", view__random},     {"new", table__new},
-    {"load", table__load},        {"save", table__save},        {"close", table__close},
-    {"branch", table__branch},    {"seats", table__seats},      {"position", table__position},
-    {"log", table__log},          {"tell", table__tell},        {"play", table__play},
-    {"undo", table__undo},        {"redo", table__redo},        {"reset", table__reset},
-    {"rewind", table__rewind},    {"bot", think__bot},          {"ideas", think__ideas},
-    {"review", think__review},
-};
-
 static enum sr_err run(const struct request *q)
 {
     const int op = request__get(q, "op");
-    for (size_t i = 0; i < sizeof operations / sizeof operations[0]; i++)
-        if (sr_json_is(&q->doc, op, operations[i].name))
-            return operations[i].run(q);
+    for (const struct request_op *o = request__operations; o->name; o++)
+        if (sr_json_is(&q->doc, op, o->name))
+            return o->run(q);
     return sr_fail(q->diag, SR_UNKNOWN, "op: missing or unknown");
 }
 

@@ -25,6 +25,12 @@ struct seen {
 };
 
 typedef enum sr_err operation(const struct request *q);
+/* What a module can be asked for, ended by name NULL: page.c, lab.c. */
+struct request_op {
+    const char *name;
+    operation *run;
+};
+extern const struct request_op request__operations[];
 
 /* Index of a member of the request, or -1. */
 int request__get(const struct request *q, const char *key);

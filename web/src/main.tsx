@@ -6,7 +6,7 @@ import { recall, recallKeys, storageTrouble } from "./core/settings";
 import { preferredLang, t, useLang } from "./core/text";
 import type { GameInfo } from "./core/types";
 import { Home } from "./ui/Home";
-import { Later, lobby, room, rules, table } from "./ui/Later";
+import { Later, lab, lobby, room, rules, table } from "./ui/Later";
 import "./generated/fonts/fonts.css";
 import "./styles/theme.css";
 import "./styles/home.css";
@@ -34,6 +34,8 @@ function Page() {
             <Later part={room}>{(p) => <p.CreatePage games={played} />}</Later>
         ) : what === "rules" && told ? (
             <Later part={rules}>{(p) => <p.RulesPage info={told} rule={part} />}</Later>
+        ) : what === "lab" && told ? (
+            <Later part={lab}>{(p) => <p.LabPage key={id} info={told} changes={part} />}</Later>
         ) : (
             <Home games={played} />
         );

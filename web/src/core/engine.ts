@@ -26,11 +26,14 @@ interface Waiting {
 }
 
 export class Engine {
-    private worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     private waiting = new Map<number, Waiting>();
     private next = 1;
 
-    constructor() {
+    constructor(
+        private readonly worker = new Worker(new URL("./worker.ts", import.meta.url), {
+            type: "module",
+        }),
+    ) {
         this.worker.onmessage = ({ data }) => {
             const w = this.waiting.get(data.id);
             this.waiting.delete(data.id);

@@ -32,6 +32,8 @@ export const rules = part(() => import("./Rules"));
 export const lobby = part(() => import("../online"), "online");
 /** Opening a table with others and playing there. */
 export const room = part(() => import("../online/room"), "online");
+/** Changing the numbers of a game. */
+export const lab = part(() => import("../lab"), "lab");
 
 export function Later<T>({
     part: { now, failed, load },
