@@ -4,9 +4,8 @@ import { render } from "preact";
 import { readJson } from "../core/engine";
 import { lang, t } from "../core/text";
 import css from "./lab.css?inline";
-import { labelOf, valueText } from "./labels";
+import { botLabel, labelOf, valueText } from "./labels";
 import { Changes, Seats, Uses, Verdict } from "./Results";
-import { botLabel } from "./labels";
 import type { Found, Lab } from "./state";
 
 function give(name: string, text: string, type: string): void {
@@ -131,7 +130,12 @@ export function Files({ lab }: { lab: Lab }) {
             <h2>{t("lab.edition")}</h2>
             <What lab={lab} />
             <p>
-                <button type="button" class="outline lab-save" disabled={!!lab.broken.value} onClick={() => void edition()}>
+                <button
+                    type="button"
+                    class="outline lab-save"
+                    disabled={!!lab.broken.value}
+                    onClick={() => void edition()}
+                >
                     {t("lab.edition_save")}
                 </button>
                 <label class="outline">
@@ -158,7 +162,9 @@ export function Files({ lab }: { lab: Lab }) {
                         <button
                             type="button"
                             class="outline lab-report"
-                            onClick={() => give(`${game}-lab.html`, reportText(lab, found), "text/html")}
+                            onClick={() =>
+                                give(`${game}-lab.html`, reportText(lab, found), "text/html")
+                            }
                         >
                             {t("lab.report_save")}
                         </button>

@@ -5,8 +5,10 @@ import type { NumberInfo } from "./hall";
 import { type Field, grouped, labelOf, partOf, valueText } from "./labels";
 import type { Lab } from "./state";
 
-/** More of a kind than this are folded away. */
+/** More of a kind than this are folded away; of those that stay as they are any more than one. */
 const FEW = 4;
+const folded = (lab: Lab, f: Field) =>
+    f.numbers.length > (f.numbers.every((n) => locked(lab, n)) ? 1 : FEW);
 
 export function Mark({ mark }: { mark: NumberInfo["mark"] }) {
     if (mark === "O") return <span class="lab-mark" />;
@@ -101,7 +103,8 @@ function Entry({ lab, n, label }: { lab: Lab; n: NumberInfo; label: string }) {
             onChange={(e) => {
                 const { value, valueAsNumber: v } = e.currentTarget;
                 if (n.none && value === "") lab.set(n, "null");
-                else if (Number.isInteger(v)) lab.set(n, String(Math.min(n.max, Math.max(n.min, v))));
+                else if (Number.isInteger(v))
+                    lab.set(n, String(Math.min(n.max, Math.max(n.min, v))));
                 else e.currentTarget.value = now;
             }}
         />
@@ -113,7 +116,10 @@ function Row({ lab, n, label }: { lab: Lab; n: NumberInfo; label: string }) {
     const whole = labelOf(lab.info.id, n);
     const plain = !n.names && !n.switch && !n.none;
     return (
-        <li class={`lab-number ${changed ? "changed" : ""}`} data-path={n.path}>
+        <li
+            class={`lab-number ${changed ? "changed" : ""} ${locked(lab, n) ? "locked" : ""}`}
+            data-path={n.path}
+        >
             <Mark mark={n.mark} />
             <span class="label">{label}</span>
             {plain ? <Slider lab={lab} n={n} label={whole} /> : <span />}
@@ -216,11 +222,16 @@ export function Numbers({ lab }: { lab: Lab }) {
                         <h3>{t(`lab.group.${g.id}`)}</h3>
                         <ul>
                             {g.fields.map((f) =>
-                                f.numbers.length > FEW ? (
+                                folded(lab, f) ? (
                                     <Many key={f.id} lab={lab} field={f} />
                                 ) : (
                                     f.numbers.map((n) => (
-                                        <Row key={n.path} lab={lab} n={n} label={labelOf(game, n)} />
+                                        <Row
+                                            key={n.path}
+                                            lab={lab}
+                                            n={n}
+                                            label={labelOf(game, n)}
+                                        />
                                     ))
                                 ),
                             )}

@@ -12,7 +12,11 @@ const FIRST = /^(place|winner|margin|length|leads|decided|stuck|choices)/;
 const THINGS = 40;
 
 /** What can be said in a sentence, most important first. */
-export function sentences(found: Found, known: Known, game: string): { good: boolean; text: string }[] {
+export function sentences(
+    found: Found,
+    known: Known,
+    game: string,
+): { good: boolean; text: string }[] {
     const { look } = found;
     const last = look.arms[look.arms.length - 1];
     const out: { good: boolean; text: string }[] = [];
@@ -37,7 +41,10 @@ export function sentences(found: Found, known: Known, game: string): { good: boo
             to: number(c.b.value, 1),
             by: plusMinus(c.difference),
         };
-        out.push({ good: true, text: t(`lab.say.${c.difference.value > 0 ? "rises" : "falls"}`, args) });
+        out.push({
+            good: true,
+            text: t(`lab.say.${c.difference.value > 0 ? "rises" : "falls"}`, args),
+        });
     }
     if (look.changes && look.others && !changes.length)
         out.push({ good: true, text: t("lab.say.no_change", { n: look.games }) });
@@ -82,12 +89,12 @@ export function Seats({ found, known }: { found: Found; known: Known }) {
                 {arm.places.map((p, i) => {
                     const who = t(`lab.${name}_n`, { n: i + 1 });
                     return (
-                        // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
                         <figure key={i}>
                             <figcaption>
                                 {!known.opener && <Emblem seat={i} />} {who}{" "}
                                 <b class="lab-won" data-place={i}>
-                                    {number(p.won.value, 1)} <small>± {number(half(p.won), 1)}</small>
+                                    {number(p.won.value, 1)}{" "}
+                                    <small>± {number(half(p.won), 1)}</small>
                                 </b>
                             </figcaption>
                             <Funnel
@@ -112,7 +119,6 @@ export function Seats({ found, known }: { found: Found; known: Known }) {
                     </thead>
                     <tbody>
                         {arm.bots.map((b, i) => (
-                            // biome-ignore lint/suspicious/noArrayIndexKey: two players may be alike
                             <tr key={i}>
                                 <th scope="row">{botLabel(b.bot)}</th>
                                 <td>{plusMinus(b.won)}</td>
@@ -212,15 +218,21 @@ export function Changes({
     );
 }
 
+/** An interval that says nothing. */
+const WIDE = 15;
+const worth = (u: Use) => (half(u.won) > WIDE ? -1 : u.won.value);
 const WORTH_A_WORD = ["must", "strong", "dead", "weak"];
 
 export function Uses({ uses, info, lines }: { uses: Use[]; info: GameInfo; lines: number }) {
     const things = uses
         .filter((u) => u.kind === "word" || u.kind === "verb")
         .filter((u) => u.is !== "few" && u.is !== "never")
-        .sort((a, b) => b.won.value - a.won.value);
+        .sort((a, b) => worth(b) - worth(a));
     const said = things.filter((u) => WORTH_A_WORD.includes(u.is));
-    const shown = things.length > THINGS ? [...things.slice(0, THINGS / 2), ...things.slice(-THINGS / 2)] : things;
+    const shown =
+        things.length > THINGS
+            ? [...things.slice(0, THINGS / 2), ...things.slice(-THINGS / 2)]
+            : things;
     const rows = [...shown, ...said.filter((u) => !shown.includes(u))];
     return (
         <section class="panel lab-uses">
@@ -255,7 +267,7 @@ export function Uses({ uses, info, lines }: { uses: Use[]; info: GameInfo; lines
                                 <td>
                                     <Share at={u.chosen} most={100} />
                                 </td>
-                                <td>{plusMinus(u.won)}</td>
+                                <td>{half(u.won) > WIDE ? t("lab.too_few") : plusMinus(u.won)}</td>
                             </tr>
                         ))}
                     </tbody>

@@ -23,15 +23,22 @@ export function Results({ lab }: { lab: Lab }) {
     const known = lab.known.value;
     const s = lab.sweep.value;
     if (!known || !s?.look?.games) return null;
-    const { look, number: n, values, plan } = s;
+    const { look, number: n, values, out, plan } = s;
     const { id: game } = lab.info;
     const ids = [...look.arms[0].places.map((_, i) => `place.${i + 1}`), ...MEASURES];
     return (
         <>
             <p class="soft">
-                {t("lab.sweep_done", { values: values.length, n: look.games })}{" "}
-                {t("lab.same_dice")} · {t("lab.seed", { seed: plan.seed })}
+                {t("lab.sweep_done", { values: values.length, n: look.games })} {t("lab.same_dice")}{" "}
+                · {t("lab.seed", { seed: plan.seed })}
             </p>
+            {out.length > 0 && (
+                <p class="soft">
+                    {t("lab.sweep_out", {
+                        values: out.map((v) => valueText(game, n, v)).join(", "),
+                    })}
+                </p>
+            )}
             <div class="lab-multiples">
                 {ids.map((id) => {
                     const label = measureLabel(game, id, known.opener);
@@ -67,7 +74,10 @@ export function Sweep({ lab }: { lab: Lab }) {
     const { id: game } = lab.info;
     const free = known.numbers.filter((n) => lab.unlocked.value || !"SW".includes(n.mark));
     const list = free.length ? free : known.numbers;
-    const now = list.find((n) => n.path === chosen.value) ?? list[0];
+    const now =
+        list.find((n) => n.path === chosen.value) ??
+        list.find((n) => lab.changes.value.has(n.path)) ??
+        list[0];
     const printed = Number(now.value);
     const plain = !now.words && !now.switch;
     const [from, to] = ends.value ?? [
@@ -104,11 +114,23 @@ export function Sweep({ lab }: { lab: Lab }) {
                     <>
                         <label>
                             {t("lab.from")}
-                            <input type="number" value={from} min={now.min} max={now.max} onChange={end(0)} />
+                            <input
+                                type="number"
+                                value={from}
+                                min={now.min}
+                                max={now.max}
+                                onChange={end(0)}
+                            />
                         </label>
                         <label>
                             {t("lab.to")}
-                            <input type="number" value={to} min={now.min} max={now.max} onChange={end(1)} />
+                            <input
+                                type="number"
+                                value={to}
+                                min={now.min}
+                                max={now.max}
+                                onChange={end(1)}
+                            />
                         </label>
                     </>
                 )}

@@ -41,7 +41,13 @@ export function Funnel({
         <svg class="lab-funnel" viewBox={`0 0 ${w} ${h}`} role="img" aria-label={label}>
             {[low, fair, high].map((v) => (
                 <g key={v}>
-                    <line x1={left} x2={w - right} y1={y(v)} y2={y(v)} class={v === fair ? "fair" : "rule"} />
+                    <line
+                        x1={left}
+                        x2={w - right}
+                        y1={y(v)}
+                        y2={y(v)}
+                        class={v === fair ? "fair" : "rule"}
+                    />
                     <text x={left - 4} y={y(v) + 4} text-anchor="end">
                         {number(v, 0)}
                     </text>
@@ -58,7 +64,13 @@ export function Funnel({
             )}
             <polygon class="band" points={band.join(" ")} />
             <polyline class="course" points={at.map((m) => point(m.games, m.value)).join(" ")} />
-            <line class="end" x1={x(last.games)} x2={x(last.games)} y1={y(last.high)} y2={y(last.low)} />
+            <line
+                class="end"
+                x1={x(last.games)}
+                x2={x(last.games)}
+                y1={y(last.high)}
+                y2={y(last.low)}
+            />
             <circle class="dot" cx={x(last.games)} cy={y(last.value)} r="4" />
             <text x={left} y={h - 6}>
                 {number(first, 0)}
@@ -80,7 +92,13 @@ export function Pair({ a, b }: { a: Range; b: Range | null }) {
     return (
         <svg class="lab-pair" viewBox="0 0 180 26" aria-hidden="true">
             <line class="rule" x1="0" x2="180" y1="13" y2="13" />
-            <rect class="was" x={x(a.low)} width={Math.max(1, x(a.high) - x(a.low))} y="5" height="5" />
+            <rect
+                class="was"
+                x={x(a.low)}
+                width={Math.max(1, x(a.high) - x(a.low))}
+                y="5"
+                height="5"
+            />
             <path class="diamond" d={`M${x(a.value)} 2.500l5 5-5 5-5-5Z`} />
             {b && (
                 <>
@@ -108,7 +126,15 @@ export interface Point {
 const LINES = { w: 270, h: 170, left: 40, right: 14, top: 14, bottom: 24 };
 
 /** A measure over the values of a number. */
-export function Lines({ points, label, fair }: { points: Point[]; label: string; fair: number | null }) {
+export function Lines({
+    points,
+    label,
+    fair,
+}: {
+    points: Point[];
+    label: string;
+    fair: number | null;
+}) {
     const { w, h, left, right, top, bottom } = LINES;
     const all = points.flatMap((p) => [p.at.low, p.at.high]);
     if (fair !== null) all.push(fair);
@@ -116,7 +142,7 @@ export function Lines({ points, label, fair }: { points: Point[]; label: string;
     const pad = Math.max(0.5, (most - least) * 0.12);
     const [low, high] = [least - pad, most + pad];
     const x = (i: number) =>
-        left + ((w - left - right) * (points.length > 1 ? i / (points.length - 1) : 0.5));
+        left + (w - left - right) * (points.length > 1 ? i / (points.length - 1) : 0.5);
     const y = (v: number) => top + (h - top - bottom) * (1 - (v - low) / (high - low));
     const pair = (i: number, v: number) => `${x(i).toFixed(1)},${y(v).toFixed(1)}`;
     const band = [
@@ -134,7 +160,9 @@ export function Lines({ points, label, fair }: { points: Point[]; label: string;
                     </text>
                 </g>
             ))}
-            {fair !== null && <line class="fair" x1={left} x2={w - right} y1={y(fair)} y2={y(fair)} />}
+            {fair !== null && (
+                <line class="fair" x1={left} x2={w - right} y1={y(fair)} y2={y(fair)} />
+            )}
             <polygon class="band" points={band.join(" ")} />
             <polyline class="course" points={points.map((p, i) => pair(i, p.at.value)).join(" ")} />
             {points.map((p, i) => (
@@ -143,7 +171,12 @@ export function Lines({ points, label, fair }: { points: Point[]; label: string;
                         <path class="diamond" d={`M${x(i)} ${h - bottom - 5}l5 5-5 5-5-5Z`} />
                     )}
                     <line class="end" x1={x(i)} x2={x(i)} y1={y(p.at.high)} y2={y(p.at.low)} />
-                    <circle class={p.yours ? "dot yours" : "dot"} cx={x(i)} cy={y(p.at.value)} r={p.yours ? 5 : 3.5} />
+                    <circle
+                        class={p.yours ? "dot yours" : "dot"}
+                        cx={x(i)}
+                        cy={y(p.at.value)}
+                        r={p.yours ? 5 : 3.5}
+                    />
                     <text x={x(i)} y={h - 6} text-anchor="middle" class={p.yours ? "yours" : ""}>
                         {p.label}
                     </text>
@@ -154,7 +187,15 @@ export function Lines({ points, label, fair }: { points: Point[]; label: string;
 }
 
 /** A share with its interval as a bar. */
-export function Share({ at, most, children }: { at: Range; most: number; children?: ComponentChildren }) {
+export function Share({
+    at,
+    most,
+    children,
+}: {
+    at: Range;
+    most: number;
+    children?: ComponentChildren;
+}) {
     const x = (v: number) => `${((100 * Math.max(0, Math.min(v, most))) / most).toFixed(1)}%`;
     return (
         <span class="lab-share">

@@ -185,7 +185,13 @@ export const GROUPS: Record<string, Record<string, string[]>> = {
             "stall_rounds",
             "round_cap",
         ],
-        explore: ["tiles_drawn", "explore_pay", "cities_per_player", "city_min_dist", "city_wide_dist"],
+        explore: [
+            "tiles_drawn",
+            "explore_pay",
+            "cities_per_player",
+            "city_min_dist",
+            "city_wide_dist",
+        ],
         trade: [
             "price",
             "price_reduced",

@@ -92,7 +92,8 @@ export interface Plan {
 }
 
 /** Bots that look far ahead are asked for fewer games at a time, so that there is something to see. */
-const pieceOf = (plan: Plan) => (plan.bots.some((b) => /trader|merchant|vizier|story/.test(b)) ? 2 : 20);
+const pieceOf = (plan: Plan) =>
+    plan.bots.some((b) => /trader|merchant|vizier|story/.test(b)) ? 2 : 20;
 
 type ArmOf = Pick<Plan, "game" | "players" | "seed" | "bots" | "uses"> & { changes: string };
 
@@ -134,7 +135,9 @@ export class Hall {
     readonly wanted = signal(0);
     readonly speed = signal(0);
 
-    constructor(private readonly cores = Math.max(1, Math.min(32, navigator.hardwareConcurrency))) {}
+    constructor(
+        private readonly cores = Math.max(1, Math.min(32, navigator.hardwareConcurrency)),
+    ) {}
 
     /** Ends what is under way at once: players in the middle of a long piece, too. */
     stop(): void {
@@ -165,7 +168,9 @@ export class Hall {
         const began = performance.now();
         let played = 0;
         const look = async () => {
-            const arms = await Promise.all(plan.arms.map((c) => this.desk.arm({ ...of(c) }, piece)));
+            const arms = await Promise.all(
+                plan.arms.map((c) => this.desk.arm({ ...of(c) }, piece)),
+            );
             const within = plan.games ? undefined : Math.round(plan.within * 10);
             return this.desk.engine.call<Look>("look", { arms, within });
         };
@@ -262,7 +267,9 @@ export class Hall {
             }>("rows", { arm, from, count: Math.min(1000, games - from) });
             if (!lines.length) lines.push(["arm", "game", "seed", ...columns].join(","));
             rows.forEach((row, i) => {
-                lines.push([`"${changes || "printed"}"`, from + i, seed + from + i, ...row].join(","));
+                lines.push(
+                    [`"${changes || "printed"}"`, from + i, seed + from + i, ...row].join(","),
+                );
             });
         }
         return lines;

@@ -9,15 +9,16 @@ import { Files } from "./Files";
 import { botLabel, number } from "./labels";
 import { Numbers } from "./Numbers";
 import { Changes, Seats, Uses, Verdict } from "./Results";
-import { AMOUNTS, Lab } from "./state";
 import { Sweep } from "./Sweep";
+import { AMOUNTS, Lab } from "./state";
 import "./lab.css";
 
 const TABS = ["edition", "use", "sweep", "files"] as const;
 type Tab = (typeof TABS)[number];
 
 /** Who can be chosen: the lab's own player first, then scripted ones, then those who sit at tables. */
-const SHOWN = /^(\w+:(?!.*-(deep|meek|keen|pure))|greedy|learned|apprentice|trader|merchant|random)/;
+const SHOWN =
+    /^(\w+:(?!.*-(deep|meek|keen|pure))|greedy|learned|apprentice|trader|merchant|random)/;
 
 function Players({ lab }: { lab: Lab }) {
     const known = lab.known.value;
@@ -70,7 +71,6 @@ function Players({ lab }: { lab: Lab }) {
             </label>
             {own.value &&
                 bots.slice(0, lab.players.value).map((b, i) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a player is its number
                     <label key={i}>
                         {t("lab.player_n", { n: i + 1 })}
                         <select value={b} onChange={(e) => set(i, e.currentTarget.value)}>
@@ -84,12 +84,10 @@ function Players({ lab }: { lab: Lab }) {
 
 function RunBar({ lab }: { lab: Lab }) {
     const running = lab.hall.running.value;
-    const found = lab.found.value;
-    const games = found?.look.games ?? 0;
+    const games = lab.done.value;
     const wanted = lab.hall.wanted.value;
     const { speed } = lab.hall;
-    const arms = lab.text.value ? 2 : 1;
-    const left = speed.value ? Math.ceil(((wanted - games) * arms) / speed.value) : 0;
+    const left = speed.value ? Math.ceil(((wanted - games) * lab.arms.value) / speed.value) : 0;
     return (
         <div class="panel lab-run">
             <button
@@ -101,7 +99,7 @@ function RunBar({ lab }: { lab: Lab }) {
                 {t(running ? "lab.stop" : "lab.run")}
             </button>
             <div class="lab-progress" role="status">
-                {found || running ? (
+                {games || running ? (
                     <>
                         <b>
                             {running && wanted

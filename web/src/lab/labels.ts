@@ -67,7 +67,9 @@ export function grouped(game: string, known: Known): Group[] {
     const groups = Object.entries(GROUPS[game] ?? {}).map(([id, members]) => ({
         id,
         fields: members.flatMap((m) => {
-            const found = [...fields.values()].filter((f) => f.id === m || f.id.startsWith(`${m}.`));
+            const found = [...fields.values()].filter(
+                (f) => f.id === m || f.id.startsWith(`${m}.`),
+            );
             for (const f of found) fields.delete(f.id);
             return found;
         }),
@@ -89,7 +91,11 @@ export function measureLabel(game: string, id: string, opener: boolean): string 
 
 export function botLabel(bot: string): string {
     const [game, name] = bot.split(":");
-    for (const key of [`lab.bot.${game}_${(name ?? "").replaceAll("-", "_")}`, `lab.bot.${game}`, `web.level.${game}`])
+    for (const key of [
+        `lab.bot.${game}_${(name ?? "").replaceAll("-", "_")}`,
+        `lab.bot.${game}`,
+        `web.level.${game}`,
+    ])
         if (has(key)) return t(key);
     return bot;
 }

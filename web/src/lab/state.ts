@@ -4,7 +4,15 @@ import { freshSeed, LocalMatch } from "../core/match";
 import { keep, playerName } from "../core/settings";
 import { t } from "../core/text";
 import type { GameInfo, Seat } from "../core/types";
-import { Hall, type Known, type Look, type NumberInfo, type Place, type Plan, type Use } from "./hall";
+import {
+    Hall,
+    type Known,
+    type Look,
+    type NumberInfo,
+    type Place,
+    type Plan,
+    type Use,
+} from "./hall";
 
 /** How far a game of the lab goes on: so many games, or until places are known to so many points. */
 export const AMOUNTS = ["100", "400", "2000", "10000", "±2", "±1"];
@@ -26,6 +34,8 @@ export interface Found {
 export interface Sweep {
     number: NumberInfo;
     values: string[];
+    /** Values that cannot be played. */
+    out: string[];
     plan: Plan;
     look: Look | null;
 }
@@ -36,6 +46,9 @@ interface Checked {
     edition: Record<string, unknown>;
     options: Record<string, string | number>;
 }
+
+const reason = (e: unknown) =>
+    (e as { detail?: string }).detail ?? (e instanceof Error ? e.message : String(e));
 
 const written = (changes: Map<string, string>) =>
     [...changes].map(([path, value]) => `${path}=${value}`).join(",");
@@ -54,6 +67,9 @@ export class Lab {
     /** Why these numbers cannot be played. */
     readonly broken = signal<string | null>(null);
     readonly trouble = signal<string | null>(null);
+    /** Games of each arm that are known of what runs or ran last, and how many arms it has. */
+    readonly done = signal(0);
+    readonly arms = signal(1);
 
     readonly text = computed(() => written(this.changes.value));
     /** What is shown was played with other numbers, or by others. */
@@ -80,7 +96,7 @@ export class Lab {
             this.bots.value = Array(this.info.seats[1]).fill(known.house);
             await this.take({ changes });
         } catch (e) {
-            this.trouble.value = e instanceof Error ? e.message : String(e);
+            this.trouble.value = reason(e);
         }
     }
 
@@ -135,7 +151,7 @@ export class Lab {
         try {
             await this.ask({ changes: text });
         } catch (e) {
-            broken = (e as { detail?: string }).detail ?? String(e);
+            broken = reason(e);
         }
         if (text === this.text.value) this.broken.value = broken;
     }
@@ -170,9 +186,10 @@ export class Lab {
         const plan = this.plan();
         const course: Moment[] = [];
         this.found.value = null;
-        this.trouble.value = null;
+        this.begin(plan);
         try {
             const last = await this.hall.play(plan, (look) => {
+                this.done.value = look.games;
                 const at = { games: look.games, places: look.arms[look.arms.length - 1].places };
                 if (course.at(-1)?.games === look.games) course.pop();
                 course.push(at);
@@ -183,26 +200,50 @@ export class Lab {
             const f = this.found.value as Found | null;
             if (f?.plan === plan) this.found.value = { ...f, uses };
         } catch (e) {
-            this.trouble.value = e instanceof Error ? e.message : String(e);
+            this.trouble.value = reason(e);
         }
     }
 
-    async runSweep(number: NumberInfo, values: string[]): Promise<void> {
-        const arms = values.map((v) => {
-            const changes = new Map(this.changes.value);
-            changes.set(number.path, v);
-            if (v === number.value) changes.delete(number.path);
-            return written(changes);
-        });
-        const plan = { ...this.plan(), arms, uses: false };
+    private begin(plan: Plan): void {
         this.trouble.value = null;
-        this.sweep.value = { number, values, plan, look: null };
+        this.done.value = 0;
+        this.arms.value = plan.arms.length;
+    }
+
+    /** The edition as it is, with another value of one number. */
+    private withValue(number: NumberInfo, value: string): string {
+        const changes = new Map(this.changes.value).set(number.path, value);
+        if (value === number.value) changes.delete(number.path);
+        return written(changes);
+    }
+
+    async runSweep(number: NumberInfo, wanted: string[]): Promise<void> {
+        const values: string[] = [];
+        const out: string[] = [];
+        let why = "";
+        for (const v of wanted)
+            await this.ask({ changes: this.withValue(number, v) }).then(
+                () => values.push(v),
+                (e) => {
+                    out.push(v);
+                    why = reason(e);
+                },
+            );
+        const arms = values.map((v) => this.withValue(number, v));
+        const plan = { ...this.plan(), arms, uses: false };
+        this.begin(plan);
+        this.sweep.value = { number, values, out, plan, look: null };
+        if (!values.length) {
+            this.trouble.value = why;
+            return;
+        }
         try {
             await this.hall.play(plan, (look) => {
-                this.sweep.value = { number, values, plan, look };
+                this.done.value = look.games;
+                this.sweep.value = { number, values, out, plan, look };
             });
         } catch (e) {
-            this.trouble.value = e instanceof Error ? e.message : String(e);
+            this.trouble.value = reason(e);
         }
     }
 
@@ -240,4 +281,3 @@ export class Lab {
         return `serai lab ${what} -p ${plan.players} -b ${bots} -s ${plan.seed} -n ${n}`;
     }
 }
-
