@@ -1,4 +1,4 @@
-/* lab.c: the lab of a page (lab_calls.h): numbers of an edition, arms, their games piece by piece. */
+/* lab.c: the lab of a page (lab_calls.h): numbers of an edition, arms, their games in pieces. */
 #include <stdio.h>
 
 #include "core/fields.h"

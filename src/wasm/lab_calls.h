@@ -2,22 +2,23 @@
  *
  * | op | request | answer |
  * |---|---|---|
- * | numbers | game | {numbers:[{path, mark, min, max, value, names, steps}], bots, house, places} |
- * | edition | game, players, changes? or edition? | {changes, count, edition, options} |
+ * | numbers | game | {numbers: [{path, mark, value, ...}], bots, house, opener} |
+ * | edition | game, players, changes? or edition?, options? | {changes, count, edition, options} |
  * | arm | game, players, seed, bots, changes?, uses?, piece? | {arm, piece} |
  * | piece | arm, number | {line} |
  * | take | line | {taken} |
- * | look | arms, within? | {games, more, arms:[{places, seats?, bots?, measures}], changes?, others?} |
- * | uses | arm | [{kind, verb?, names?, word?, could, chosen, won, is}] |
+ * | look | arms, within? | {games, width, more?, arms: [figures], changes?, others?} |
+ * | uses | arm | [{kind, verb?, names?, word?, could, chosen, won, when, is}] |
  * | rows | arm, from, count | {columns, rows} |
  *
  * An arm is an edition, given as changes to the printed one ("tax.era_3=3,option.setup=1", see
  * lab/numbers.h), with its players and a seed; the same arm again has the same number and keeps its
- * games. piece: how many games are played at once. Whoever asks for a piece of its games gets a line; whoever takes lines knows the games, no
- * matter who played them (lab/trial.h). look tells figures of the first `games` games that all of
- * the arms have, with their 95 % intervals {value, low, high}; of two arms what the second changes.
- * more: so many games to have next until the places of the arms are known to `within` tenths of a
- * point; 0: enough. All figures are those of `serai lab`. */
+ * games. piece: how many games are played at once. Whoever asks for a piece of its games gets a
+ * line; whoever takes lines knows the games, no matter who played them (lab/trial.h). look tells
+ * figures of the first `games` games that all of the arms have, {places, seats?, bots?, measures},
+ * each with its 95 % interval {value, low, high}; of two arms what the second changes. more: so
+ * many games to have next until the places of the arms are known to `within` tenths of a point; 0:
+ * enough. All figures are those of `serai lab`. */
 #ifndef SERAI_WASM_LAB_CALLS_H
 #define SERAI_WASM_LAB_CALLS_H
 

@@ -117,10 +117,11 @@ function verbLabel(info: GameInfo, verb: string, chance: boolean): string {
 }
 
 export function number(v: number, decimals: number): string {
-    return new Intl.NumberFormat(lang.value, {
+    const text = new Intl.NumberFormat(lang.value, {
         minimumFractionDigits: decimals,
         maximumFractionDigits: decimals,
     }).format(Math.abs(v) < 0.5 * 10 ** -decimals ? 0 : v);
+    return text.replace("-", "−");
 }
 
 /** Half of an interval. */
