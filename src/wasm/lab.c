@@ -158,8 +158,8 @@ static enum sr_err need_edition(const struct request *q, struct trial_arm *out)
     if (whole >= 0)
         err = sr_edition_read(d->game, &q->doc, whole, out->set.edition, q->diag);
     if (!err && request__get(q, "options") >= 0)
-        err = sr_options_read(d->game, &q->doc, request__get(q, "options"), out->set.option,
-                              q->diag);
+        err =
+            sr_options_read(d->game, &q->doc, request__get(q, "options"), out->set.option, q->diag);
     if (!err && text >= 0 && !sr_json_text(&q->doc, text, changes, sizeof changes))
         err = sr_fail(q->diag, SR_TYPE, "changes: a text is expected");
     if (!err && text >= 0)

@@ -90,13 +90,8 @@ export function measureLabel(game: string, id: string, opener: boolean): string 
 }
 
 export function botLabel(bot: string): string {
-    const [game, name] = bot.split(":");
-    for (const key of [
-        `lab.bot.${game}_${(name ?? "").replaceAll("-", "_")}`,
-        `lab.bot.${game}`,
-        `web.level.${game}`,
-    ])
-        if (has(key)) return t(key);
+    const id = bot.replace(":", ".");
+    for (const key of [`lab.bot.${id}`, `web.level.${id}`]) if (has(key)) return t(key);
     return bot;
 }
 
