@@ -159,8 +159,7 @@ static void sign_in(struct server *sv, struct net_request *r, enum purpose purpo
         done(w);
         return;
     }
-    for (size_t i = 0; i < strlen(w->name); i++)
-        w->fold[i] = w->name[i] >= 'A' && w->name[i] <= 'Z' ? (char)(w->name[i] + 32) : w->name[i];
+    sv_name_fold(w->name, w->fold);
     sv_name_look(w->name, w->look);
     const int wait = purpose == SIGN_IN ? desk_delay(sv, w->fold, r->address) : 0;
     if (wait > 0) {

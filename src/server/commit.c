@@ -6,6 +6,7 @@
 #include "server/doc.h"
 #include "server/hall.h"
 #include "server/play.h"
+#include "server/rater.h"
 #include "server/secret.h"
 #include "server/socket.h"
 #include "server/voice.h"
@@ -103,7 +104,7 @@ static void add_results(struct store_job *job, const struct sv_table *t)
 {
     const struct sr_table_config *c = &t->setup.config;
     struct sr_scores sc;
-    sr_scores_of(&c->rules, sr_table_state(t->log.match), &sc);
+    sv_scores(t, sr_table_state(t->log.match), &sc);
     for (int i = 0; i < c->seats; i++) {
         const struct sv_seat *s = &t->people.seat[i];
         const char *kind = s->stand_in[0] ? "stand_in" : s->kind == ENTRY_BOT ? s->bot : "human";
@@ -111,6 +112,8 @@ static void add_results(struct store_job *job, const struct sv_table *t)
                   (int64_t)c->seats, s->name, s->account, kind, (int64_t)sc.total[i],
                   (int64_t)sc.rank[i], t->log.updated);
     }
+    if (t->setup.rated)
+        store_add(job, ST_RATING_DUE_ADD, "si", t->id, t->log.updated);
 }
 
 static void add_entry(struct server *sv, struct store_job *job, const struct sv_table *t, int i)
@@ -150,9 +153,11 @@ static void add_all(struct server *sv, struct store_job *job, struct sv_table *t
     for (int i = c->durable; i < t->log.seq; i++) {
         const int kind = t->log.entry[i].kind;
         add_entry(sv, job, t, i);
-        ends |= kind == ENTRY_MOVE || kind == ENTRY_START;
+        ends |= kind == ENTRY_MOVE || kind == ENTRY_START || kind == ENTRY_RESIGN;
     }
-    if (ends && t->log.status == SV_OVER && t->log.match && sv_counts(t))
+    ends &= t->log.status == SV_OVER && t->log.ended != SV_END_AGREED && t->log.match;
+    t->commit.rates = ends && t->setup.rated && sv_counts(t);
+    if (ends && sv_counts(t))
         add_results(job, t);
     if (t->log.seq - c->snapshot_seq >= SNAPSHOT_EVERY ||
         (t->log.status == SV_PLAYING && c->snapshot_seq == 0))
@@ -252,6 +257,9 @@ static void written(struct store_job *job, void *context)
     close_unseated(t);
     sv_after *after = c->after;
     c->after = NULL;
+    if (c->rates)
+        rater_add(sv, t->id);
+    c->rates = false;
     if (after)
         after(sv, t, c->after_arg, true);
     if (c->stale && !t->people.thinking)

@@ -35,7 +35,7 @@ int sv_error_status(const char *code)
                 {"method", 405},    {"taken", 409},    {"not_over", 409},  {"over", 409},
                 {"playing", 409},   {"too_big", 413},  {"limited", 429},   {"busy", 503},
                 {"store", 503},     {"stopping", 503}, {"elsewhere", 503}, {"damaged", 500},
-                {"old_rules", 409}, {"name", 409},     {"login", 401}};
+                {"old_rules", 409}, {"name", 409},     {"login", 401},     {"account", 401}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strcmp(rows[i].code, code) == 0)
             return rows[i].status;
@@ -95,6 +95,38 @@ bool http_bearer(const struct net_request *r, char out[SV_SECRET_MAX])
         return false;
     memcpy(out, secret, strlen(secret) + 1);
     return out[0] != '\0';
+}
+
+static int digit(char c)
+{
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+bool http_decode(const char *from, size_t len, char *out, size_t max)
+{
+    size_t n = 0, i = 0;
+    while (i < len && n + 1 < max) {
+        const bool code = from[i] == '%' && i + 2 < len && digit(from[i + 1]) >= 0 &&
+                          digit(from[i + 2]) >= 0;
+        out[n++] = code ? (char)(digit(from[i + 1]) * 16 + digit(from[i + 2])) : from[i];
+        i += code ? 3 : 1;
+    }
+    out[i == len ? n : 0] = '\0';
+    return i == len;
+}
+
+/* The library puts commas for ampersands. */
+bool http_asked(const struct net_request *r, const char *key, char *out, size_t max)
+{
+    const size_t n = strlen(key);
+    out[0] = '\0';
+    for (const char *at = r->query; *at; at += strcspn(at, "&,"), at += *at != '\0')
+        if (strncmp(at, key, n) == 0 && at[n] == '=')
+            return http_decode(at + n + 1, strcspn(at + n + 1, "&,"), out, max) && out[0];
+    return false;
 }
 
 bool http_body(struct server *sv, struct net_request *r, struct sr_doc *doc)
@@ -225,6 +257,10 @@ void http_request(void *context, struct net_request *r)
         games_list(sv, r);
     else if (starts(r->path, "/api/v1/games", &rest))
         games_one(sv, r, rest + 1);
+    else if (strcmp(r->path, "/api/v1/ratings") == 0)
+        ratings_get(sv, r);
+    else if (starts(r->path, "/api/v1/players", &rest) && *rest)
+        players_get(sv, r, rest + 1);
     else if (starts(r->path, "/api/v1/account", &rest) ||
              starts(r->path, "/api/v1/session", &rest) || starts(r->path, "/api/v1/me", &rest) ||
              starts(r->path, "/api/v1/stats", &rest))

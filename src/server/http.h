@@ -18,6 +18,10 @@ void http_limited(struct server *sv, struct net_request *r, int wait, const char
 void http_refuse(struct server *sv, struct net_request *r, unsigned long shortages,
                  const char *code, const char *text);
 bool http_bearer(const struct net_request *r, char out[SV_SECRET_MAX]);
+/* What the query says for `key`, decoded; false (and "") when it says nothing, or too much. */
+bool http_asked(const struct net_request *r, const char *key, char *out, size_t max);
+/* A part of an address with its %XX decoded; false when it is too long. */
+bool http_decode(const char *from, size_t len, char *out, size_t max);
 bool http_body(struct server *sv, struct net_request *r, struct sr_doc *doc);
 int sv_error_status(const char *code);
 
@@ -45,6 +49,11 @@ struct opened { /* what the answer to a creation or to joining tells, once it is
     char invite[SR_SEATS_MAX][SV_SECRET_MAX];
 };
 sv_after tables_answer_opened; /* arg: a struct opened, which is freed */
+
+/* ---- players and ratings (players.c) --------------------------------------------------------- */
+
+void ratings_get(struct server *sv, struct net_request *r);
+void players_get(struct server *sv, struct net_request *r, const char *name);
 
 /* ---- lists, page, figures -------------------------------------------------------------------- */
 

@@ -7,6 +7,7 @@
 #include "server/voice.h"
 
 const char *const sv_status_names[] = {"waiting", "playing", "over"};
+const char *const sv_end_names[] = {"played", "resigned", "agreed"};
 
 int sv_ply(const struct sv_table *t)
 {
@@ -43,7 +44,8 @@ bool sv_all_agree(const struct sv_table *t)
 
 bool sv_rematch_due(const struct sv_table *t)
 {
-    return t->log.status == SV_OVER && !t->log.rematch[0] && t->log.asks_rematch && sv_all_agree(t);
+    return t->log.status == SV_OVER && !t->log.rematch[0] && t->log.asks == ASK_REMATCH &&
+           sv_all_agree(t);
 }
 
 int sv_seats_of_people(const struct sv_table *t)
@@ -51,6 +53,14 @@ int sv_seats_of_people(const struct sv_table *t)
     int n = 0;
     for (int i = 0; i < t->setup.config.seats; i++)
         n += t->people.seat[i].kind != ENTRY_BOT;
+    return n;
+}
+
+int sv_guests(const struct sv_table *t)
+{
+    int n = 0;
+    for (int i = 0; i < t->setup.config.seats; i++)
+        n += t->people.seat[i].kind == ENTRY_HUMAN && !t->people.seat[i].account[0];
     return n;
 }
 
@@ -71,6 +81,45 @@ bool sv_may_reveal(const struct sv_table *t)
 }
 
 bool sv_counts(const struct sv_table *t) { return !t->setup.open_dice && !t->setup.edition; }
+
+/* ---- places ---------------------------------------------------------------------------------- */
+
+/* The number of the entry by which a person is out of the match, 0: he is not. Where it is rated,
+ * who is replaced at the end has given up as well. */
+static int out_since(const struct sv_table *t, int seat)
+{
+    const struct sv_seat *s = &t->people.seat[seat];
+    if (seat >= t->setup.config.seats || s->kind != ENTRY_HUMAN)
+        return 0;
+    return s->resigned || (t->setup.rated && s->stand_in[0]) ? s->out : 0;
+}
+
+void sv_scores(const struct sv_table *t, const union sr_state *state, struct sr_scores *sc)
+{
+    int rank[SR_LINES_MAX], in = 0;
+    sr_scores_of(&t->setup.config.rules, state, sc);
+    memcpy(rank, sc->rank, sizeof rank);
+    for (int i = 0; i < sc->lines; i++)
+        in += out_since(t, i) == 0;
+    for (int i = 0; i < sc->lines && in < sc->lines; i++) {
+        const int out = out_since(t, i);
+        sc->rank[i] = out ? in + 1 : 1;
+        for (int o = 0; o < sc->lines; o++)
+            sc->rank[i] += out ? out_since(t, o) > out : !out_since(t, o) && rank[o] < rank[i];
+    }
+}
+
+/* Whether nobody plays any more, or only one: then there is nothing left to play for. */
+static bool nobody_plays(const struct sv_table *t)
+{
+    int seats = 0, people = 0;
+    for (int i = 0; i < t->setup.config.seats; i++) {
+        const struct sv_seat *s = &t->people.seat[i];
+        seats += !s->resigned;
+        people += !s->resigned && s->kind == ENTRY_HUMAN;
+    }
+    return seats < 2 || people == 0;
+}
 
 const struct entry *sv_decision(const struct sv_table *t, int *at, int ply)
 {
@@ -252,6 +301,8 @@ static void apply_stand_in(struct sv_table *t, struct sv_seat *s, const struct e
     if (decides && !s->stand_in[0])
         spend(t, s, e->at);
     memcpy(s->stand_in, e->has.stand_in->bot, sizeof s->stand_in);
+    if (!s->resigned)
+        s->out = t->log.seq + 1;
     s->votes = 0;
     clear_ask(t); /* who is replaced does not say yes */
     t->log.since = decides ? e->at : t->log.since;
@@ -294,10 +345,36 @@ static void apply_ask(struct sv_table *t, const struct entry *e)
 {
     t->log.asked_by = e->seat;
     t->log.asked_at = e->at;
-    t->log.asks_rematch = e->yes;
-    t->log.asked_ply = e->yes ? 0 : e->to;
+    t->log.asks = (enum entry_ask)e->what;
+    t->log.asked_ply = e->what == ASK_UNDO ? e->to : 0;
     t->log.agreed = 1u << e->seat;
     give_again(&t->people.seat[e->seat], e);
+}
+
+static void apply_answer(struct sv_table *t, const struct entry *e)
+{
+    if (e->yes)
+        t->log.agreed |= 1u << e->seat;
+    else
+        clear_ask(t);
+    give_again(&t->people.seat[e->seat], e);
+}
+
+static void end_early(struct sv_table *t, enum sv_end how)
+{
+    t->log.over_at = t->log.seq + 1;
+    t->log.status = SV_OVER;
+    t->log.ended = how;
+    clear_ask(t);
+}
+
+static void apply_resign(struct sv_table *t, struct sv_seat *s)
+{
+    s->resigned = true;
+    s->out = t->log.seq + 1;
+    clear_ask(t);
+    if (t->log.status == SV_PLAYING && nobody_plays(t))
+        end_early(t, SV_END_RESIGNED);
 }
 
 static enum sr_err apply(struct sv_table *t, struct entry *e, struct sv_news *news,
@@ -320,11 +397,7 @@ static enum sr_err apply(struct sv_table *t, struct entry *e, struct sv_news *ne
         apply_ask(t, e);
         return SR_OK;
     case ENTRY_ANSWER:
-        if (e->yes)
-            t->log.agreed |= 1u << e->seat;
-        else
-            clear_ask(t);
-        give_again(s, e);
+        apply_answer(t, e);
         return SR_OK;
     case ENTRY_DICE:
         snprintf(s->part, sizeof s->part, "%s", e->has.text);
@@ -332,6 +405,12 @@ static enum sr_err apply(struct sv_table *t, struct entry *e, struct sv_news *ne
     case ENTRY_LEAVE:
         s->left = true;
         clear_ask(t); /* who goes does not say yes */
+        return SR_OK;
+    case ENTRY_RESIGN:
+        apply_resign(t, s);
+        return SR_OK;
+    case ENTRY_END:
+        end_early(t, SV_END_AGREED);
         return SR_OK;
     case ENTRY_VOTE:
         if (e->to < 0 || e->to >= t->setup.config.seats)

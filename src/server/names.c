@@ -147,3 +147,11 @@ void sv_name_look(const char *name, char out[SV_LOOK_MAX])
         n += put(out, '.');
     out[n] = '\0';
 }
+
+void sv_name_fold(const char *name, char out[SR_NAME_MAX])
+{
+    size_t n = 0;
+    for (; name[n] && n + 1 < SR_NAME_MAX; n++)
+        out[n] = name[n] >= 'A' && name[n] <= 'Z' ? (char)(name[n] + 32) : name[n];
+    out[n] = '\0';
+}

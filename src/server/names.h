@@ -10,6 +10,8 @@ enum { SV_LOOK_MAX = 3 * SR_NAME_MAX };
  * no blanks but single spaces between words, marks only on letters, not two alphabets in one
  * name. */
 bool sv_name_ok(const char *name);
+/* A name as it is looked up: letters A to Z small. */
+void sv_name_fold(const char *name, char out[SR_NAME_MAX]);
 /* What a name looks like: equal for names that a reader takes for each other. "" never comes. */
 void sv_name_look(const char *name, char out[SV_LOOK_MAX]);
 

@@ -94,8 +94,8 @@ static void put_members(struct sr_buf *b, const struct entry *e, int viewer)
         put_text(b, "why", e->yes ? "rules" : "");
         break;
     case ENTRY_ASK:
-        sr_json_put_str(b, "what", e->yes ? "rematch" : "undo");
-        if (!e->yes)
+        sr_json_put_str(b, "what", entry_ask_names[e->what]);
+        if (e->what == ASK_UNDO)
             sr_json_put_int(b, "to", e->to);
         break;
     case ENTRY_ANSWER:
@@ -126,6 +126,17 @@ static void put_members(struct sr_buf *b, const struct entry *e, int viewer)
     }
 }
 
+/* A match that ends though its rules would have it go on: by the last who gave up, or by all. */
+static void put_given_up(struct sr_buf *b, const struct sv_table *t, int seq,
+                         const union sr_state *after)
+{
+    if (t->log.status != SV_OVER || t->log.over_at != seq)
+        return;
+    sr_json_put_bool(b, "over", true);
+    sr_json_put_null(b, "decision");
+    sv_put_end(b, t, after);
+}
+
 struct sr_buf sv_entry_text(struct server *sv, const struct sv_table *t, int seq, int viewer,
                             const struct sv_news *news, const union sr_state *after)
 {
@@ -141,6 +152,8 @@ struct sr_buf sv_entry_text(struct server *sv, const struct sv_table *t, int seq
         put_members(&b, e, viewer);
     if (e->kind == ENTRY_START)
         sv_put_dice(&b, t);
+    if ((e->kind == ENTRY_RESIGN || e->kind == ENTRY_END) && after)
+        put_given_up(&b, t, seq, after);
     if ((e->kind == ENTRY_START || e->kind == ENTRY_UNDO) && after) {
         sv_put_view(&b, t, after, viewer);
         sv_put_decision(sv, &b, t, after, viewer);

@@ -85,9 +85,30 @@ static enum sr_err read_terms(struct sv_setup *s, const struct sr_doc *d, struct
         const struct sr_bot *bot = sr_bot_find("trader");
         snprintf(s->takeover, sizeof s->takeover, "%s", (bot ? bot : sr_bot_at(0))->id);
     }
+    s->rated = sv_get_bool(d, 0, "rated", false);
     if (!sr_bot_find(s->takeover))
         return sr_fail(diag, SR_UNKNOWN, "takeover: there is no bot of that name");
     return SR_OK;
+}
+
+/* Ratings compare like with like: only the printed numbers, dice that nobody knows, people who are
+ * known again, and no match that can be left waiting for ever. */
+static bool may_rate(const struct sv_table *t, struct sr_diag *diag)
+{
+    const struct sv_setup *s = &t->setup;
+    const char *why = NULL;
+    if (s->open_dice || s->edition)
+        why = "rated: only by the printed numbers, from the beginning, with sealed dice";
+    else if (s->config.seats < 2)
+        why = "rated: two seats are the least";
+    else if (sv_guests(t) > 0)
+        why = "rated: only with an account";
+    else if (!s->patience && !s->clock_total)
+        why = "rated: patience or a clock is needed";
+    if (!s->rated || !why)
+        return true;
+    (void)sr_fail(diag, SR_RANGE, "%s", why);
+    return false;
 }
 
 /* One seat as asked for. */
@@ -175,6 +196,7 @@ void tables_open(struct server *sv, struct net_request *r, const struct sr_doc *
         ok = read_terms(&t->setup, d, &diag) == SR_OK && seat_all(sv, t, d, who, o, &diag) &&
              (!from || replay_into(sv, t, from, sv_get_int(d, 0, "ply", INT32_MAX), &diag));
         t->setup.open_dice |= from != NULL;
+        ok = ok && may_rate(t, &diag);
     }
     if (ok)
         t->people.opened_by = limits_key(sv->limits, r->address);

@@ -191,6 +191,8 @@ static bool do_undo(struct call *k)
         return append_back_to(k, ENTRY_UNDO, to);
     if (turn)
         return refuse(k, "nothing", "there is nothing to take back");
+    if (t->setup.rated)
+        return refuse(k, "rated", "what is shown or answered stands at a rated table");
     /* Something was revealed or others have moved: it takes the others' consent. */
     to = before_choice(t, k->seat, t->log.base_ply, false);
     if (to < 0)
@@ -219,9 +221,9 @@ static bool do_answer(struct call *k)
     if (t->log.asked_by < 0 || t->log.asked_by == k->seat)
         return refuse(k, "nothing", "nothing is asked of you");
     char dice[FAIR_HEX];
-    struct entry undo = entry_of(ENTRY_UNDO, t->log.asked_by);
-    undo.to = t->log.asked_ply;
-    const bool rematch = t->log.asks_rematch;
+    struct entry then = entry_of(t->log.asks == ASK_END ? ENTRY_END : ENTRY_UNDO, t->log.asked_by);
+    then.to = t->log.asked_ply;
+    const bool rematch = t->log.asks == ASK_REMATCH;
     struct entry e = entry_of(ENTRY_ANSWER, k->seat);
     e.yes = sv_get_bool(k->d, 0, "yes", false);
     if (rematch && e.yes && !give_dice(k, &e, dice))
@@ -230,7 +232,7 @@ static bool do_answer(struct call *k)
         return false;
     if (rematch || !sv_all_agree(t))
         return true; /* an agreed rematch is made once this is stored (sv_pump) */
-    return sv_append(k->sv, t, &undo, &k->diag) || refuse_change(k);
+    return sv_append(k->sv, t, &then, &k->diag) || refuse_change(k);
 }
 
 static bool do_rematch(struct call *k)
@@ -242,8 +244,57 @@ static bool do_rematch(struct call *k)
         return refuse(k, "asked", "a rematch is offered or made already");
     char dice[FAIR_HEX];
     struct entry e = entry_of(ENTRY_ASK, k->seat);
-    e.yes = true;
+    e.what = ASK_REMATCH;
     return give_dice(k, &e, dice) && append(k, &e);
+}
+
+/* ---- giving up ------------------------------------------------------------------------------ */
+
+/* The match goes on without him, or is over when there is nobody left to play it. */
+static bool do_resign(struct call *k)
+{
+    struct sv_table *t = k->t;
+    if (t->log.status != SV_PLAYING)
+        return refuse(k, t->log.status == SV_OVER ? "over" : "waiting",
+                      "there is no match to give up");
+    if (t->people.seat[k->seat].resigned)
+        return refuse(k, "resigned", "you have resigned already");
+    if (!append_plain(k, ENTRY_RESIGN))
+        return false;
+    if (t->log.status == SV_OVER || t->people.seat[k->seat].stand_in[0])
+        return true;
+    return sv_stand_in(k->sv, t, k->seat, "resigned", NULL) || refuse_change(k);
+}
+
+/* Whether somebody's place would be taken from him who is not asked. */
+static bool somebody_replaced(const struct sv_table *t)
+{
+    for (int i = 0; i < t->setup.config.seats; i++)
+        if (t->people.seat[i].kind == ENTRY_HUMAN && t->people.seat[i].stand_in[0] &&
+            (t->setup.rated || !t->people.seat[i].left))
+            return true;
+    return false;
+}
+
+/* Offers to leave the match without a result. */
+static bool do_end(struct call *k)
+{
+    struct sv_table *t = k->t;
+    const bool alone = (sv_people(t) & ~(1u << k->seat)) == 0;
+    if (t->log.status != SV_PLAYING)
+        return refuse(k, t->log.status == SV_OVER ? "over" : "waiting",
+                      "there is no match to end");
+    if (t->log.asked_by >= 0)
+        return refuse(k, "asked", "a question to the table is open already");
+    if (somebody_replaced(t))
+        return refuse(k, "replaced", "somebody this concerns is replaced and cannot be asked");
+    if (t->setup.rated && alone)
+        return refuse(k, "rated", "a rated match against bots is played out or given up");
+    if (alone)
+        return append_plain(k, ENTRY_END);
+    struct entry e = entry_of(ENTRY_ASK, k->seat);
+    e.what = ASK_END;
+    return append(k, &e);
 }
 
 /* ---- the start ------------------------------------------------------------------------------- */
@@ -345,6 +396,8 @@ static bool do_leave(struct call *k)
 static bool do_back(struct call *k)
 {
     const struct sv_seat *s = &k->t->people.seat[k->seat];
+    if (s->resigned)
+        return refuse(k, "resigned", "you have resigned");
     if (!s->stand_in[0] && !s->left)
         return refuse(k, "nothing", "the seat is yours already");
     k->t->people.think_ticket++; /* a choice in the works is void */
@@ -433,7 +486,7 @@ static const struct message {
                 {"chat", do_chat},      {"prefs", do_prefs}, {"vote", do_vote},
                 {"leave", do_leave},    {"back", do_back},   {"fill", do_fill},
                 {"rematch", do_rematch}, {"remove", do_remove}, {"lock", do_lock},
-                {"dice", do_dice}};
+                {"dice", do_dice},      {"resign", do_resign}, {"end", do_end}};
 
 static const struct message *message_of(const char *type)
 {

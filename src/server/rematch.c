@@ -74,6 +74,7 @@ static struct sv_table *table_again(const struct sv_table *old)
     struct sv_setup *s = &t->setup;
     sv_next_id(old->id, old->setup.salt, t->id);
     s->live = old->setup.live;
+    s->rated = old->setup.rated && !sv_guests(old);
     s->patience = old->setup.patience;
     s->clock_total = old->setup.clock_total;
     s->clock_add = old->setup.clock_add;

@@ -17,6 +17,7 @@
 #include "server/limit.h"
 #include "server/peers.h"
 #include "server/play.h"
+#include "server/rater.h"
 #include "server/robots.h"
 #include "server/secret.h"
 #include "server/voice.h"
@@ -193,6 +194,7 @@ void server_tick(struct server *sv, int64_t now)
         sweep(sv, now);
         sv_evict_idle(sv, now);
         robots_sweep(sv, now);
+        rater_sweep(sv, now);
     }
     if (now >= sv->rounds.prune_at) {
         sv->rounds.prune_at = now + PRUNE_MS;
@@ -272,8 +274,9 @@ bool server_memory(struct server *sv)
     sv->limits = limits_new(sv->options.limit_scale);
     sv->robots = robots_new(sv->options.bots_at_once);
     sv->desk = desk_new();
+    sv->rater = rater_new();
     return sv->bucket && sv->scratch && sv->view && sv->tok && sv->tok_a && sv->tok_b &&
-           sv->limits && sv->robots && sv->desk;
+           sv->limits && sv->robots && sv->desk && sv->rater;
 }
 
 /* The folder is made if need be, and held: two servers on one SQLite file are one too many. */
@@ -391,6 +394,7 @@ void server_free(struct server *sv)
     robots_free(sv->robots);
     limits_free(sv->limits);
     desk_free(sv->desk);
+    rater_free(sv->rater);
     net_text_drop(sv->lobby.text);
     void *all[] = {sv->bucket, sv->scratch, sv->view, sv->tok, sv->tok_a, sv->tok_b, sv};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)

@@ -69,6 +69,7 @@ struct server {
     struct limits *limits;
     struct robots *robots;
     struct desk *desk; /* passphrases in the works */
+    struct rater *rater;
     struct {
         struct net_text *text; /* answer to be given again */
         int64_t at;

@@ -99,6 +99,7 @@ void sv_setup_write(struct sr_buf *b, const struct sv_table *t)
     sr_json_put_int(b, "live", s->live);
     sr_json_put_int(b, "open_dice", s->open_dice);
     sr_json_put_int(b, "listed", s->listed);
+    sr_json_put_int(b, "rated", s->rated);
     sr_json_put_int(b, "patience", s->patience);
     sr_json_put_int(b, "clock", s->clock_total);
     sr_json_put_int(b, "add", s->clock_add);
@@ -115,6 +116,7 @@ static void read_terms(struct sv_setup *s, const struct sr_doc *d)
     s->live = sv_get_int(d, 0, "live", 1) != 0;
     s->open_dice = sv_get_int(d, 0, "open_dice", 0) != 0;
     s->listed = sv_get_int(d, 0, "listed", 0) != 0;
+    s->rated = sv_get_int(d, 0, "rated", 0) != 0;
     s->patience = (int)sv_get_int(d, 0, "patience", 0);
     s->clock_total = (int)sv_get_int(d, 0, "clock", 0);
     s->clock_add = (int)sv_get_int(d, 0, "add", 0);

@@ -32,6 +32,7 @@ struct sv_setup { /* fixed when the table is opened */
     char salt[SV_SECRET_MAX], commit[SV_HASH_MAX]; /* fair dice (fair.h) */
     bool mixed; /* the seed is made when the match starts, of the salt and the players' parts */
     bool live, open_dice, listed;
+    bool rated;                 /* its result changes the ratings of all (rater.h) */
     int patience;               /* seconds an absent player may take; 0 for ever */
     int clock_total, clock_add; /* seconds; 0 no clock */
     char takeover[SR_NAME_MAX]; /* bot that stands in */
@@ -43,6 +44,9 @@ struct sv_setup { /* fixed when the table is opened */
 
 enum sv_status { SV_WAITING, SV_PLAYING, SV_OVER };
 extern const char *const sv_status_names[];
+/* How a match ended: played to its end, given up by all but one, or all agreed to leave it. */
+enum sv_end { SV_END_PLAYED, SV_END_RESIGNED, SV_END_AGREED };
+extern const char *const sv_end_names[];
 
 struct sv_ledger { /* the entries, and what they made of the table */
     struct entry *entry;
@@ -56,12 +60,14 @@ struct sv_ledger { /* the entries, and what they made of the table */
     int64_t updated;
     int64_t sat_at;     /* when somebody last sat down */
     int started;        /* number of the entry that started it; 0 none */
+    int over_at;        /* the same of the one that ended it by giving up; 0 none */
     int8_t host;        /* seat that looks after the table before the start, -1 none */
     bool locked;        /* nobody sits down any more, but by invitation */
     int8_t asked_by;    /* seat that asks for consent, -1 none */
     int64_t asked_at;
-    bool asks_rematch;  /* for another match; else for going back to */
-    int asked_ply;
+    enum entry_ask asks;
+    int asked_ply;      /* to go back to */
+    enum sv_end ended;  /* of a match that is over */
     unsigned agreed; /* seats that said yes */
     char rematch[SV_ID_MAX];
 };
@@ -87,6 +93,8 @@ struct sv_seat {
     char again[FAIR_HEX];       /* for the dice of a rematch: dice, or a part */
     char stand_in[SR_NAME_MAX]; /* bot that plays for an absent holder or engine; "" none */
     bool left;                  /* said good-bye */
+    bool resigned;              /* gave up: a bot plays for him to the end */
+    int out;                    /* entry by which he resigned or was last replaced */
     bool step;                  /* wants to make forced decisions himself */
     char *standing;             /* JSON array of standing answers; NULL none */
     int64_t clock;              /* ms left when its decision began */
@@ -136,6 +144,7 @@ struct sv_commit { /* what is on its way to the store, and who hears of it then 
     bool created_now; /* its row is not in the store yet */
     bool renewed;     /* its row is to be written anew (STORE_RENEW) */
     bool failing;     /* in the list of those the end of the turn gives up */
+    bool rates;       /* it ends a rated match: ratings follow (rater.h) */
     bool unsaid;      /* a text for its people found no memory */
     bool rematching;  /* the next match is being made */
     struct sv_table *next_failing;
@@ -214,10 +223,14 @@ unsigned sv_people(const struct sv_table *t);  /* seats of people who are at the
 bool sv_all_agree(const struct sv_table *t);   /* to the question that is open */
 bool sv_rematch_due(const struct sv_table *t); /* all want one, and it is not made yet */
 bool sv_may_reveal(const struct sv_table *t);  /* seed and moves are no secret (any more) */
+/* The scores of a position, with the places of those who gave up behind all others': who held out
+ * longer is the better one. */
+void sv_scores(const struct sv_table *t, const union sr_state *state, struct sr_scores *sc);
 bool sv_counts(const struct sv_table *t);      /* by the printed numbers, from the beginning */
 /* Whether somebody sits there whom no bot stands in for, or watches: then bots play. */
 bool sv_attended(const struct sv_table *t);
 bool sv_listed(const struct sv_table *t); /* for strangers: to sit down at, or to watch */
 int sv_seats_of_people(const struct sv_table *t); /* taken, open and held by a link */
+int sv_guests(const struct sv_table *t); /* people without an account */
 
 #endif

@@ -112,6 +112,10 @@ static void join(struct server *sv, struct sv_table *t, struct visit *v)
         http_error(sv, v->r, "name", "somebody at this table has such a name already");
         return;
     }
+    if (t->setup.rated && !v->account[0]) {
+        http_error(sv, v->r, "account", "this table is rated: an account is needed");
+        return;
+    }
     const int seat = free_seat(t, &d);
     if (seat < 0) {
         http_error(sv, v->r, "taken", "there is no such free seat, or the link is not for it");
@@ -144,6 +148,10 @@ static void claim(struct server *sv, struct sv_table *t, struct visit *v)
         return;
     }
     const struct sv_seat *s = &t->people.seat[seat];
+    if (t->setup.rated) {
+        http_error(sv, v->r, "taken", "seats of a rated table stay with their accounts");
+        return;
+    }
     struct entry_sit sit = {.kind = ENTRY_HUMAN};
     memcpy(sit.name, s->name, sizeof sit.name);
     memcpy(sit.key, s->key, sizeof sit.key);

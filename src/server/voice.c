@@ -101,6 +101,8 @@ static void seat_write(struct sr_buf *b, const struct sv_table *t, int i, bool w
         sr_json_put_str(b, "stand_in", s->stand_in);
     if (s->left)
         sr_json_put_bool(b, "left", true);
+    if (s->resigned)
+        sr_json_put_bool(b, "resigned", true);
     if (whole && t->setup.clock_total)
         sr_json_put_int(b, "clock", s->clock);
     if (whole)
@@ -148,6 +150,10 @@ void sv_info_write(struct sr_buf *b, const struct sv_table *t, bool whole)
     sr_json_put_str(b, "edition_name", c->edition_name);
     sr_json_put_int(b, "changed", t->setup.changed);
     sr_json_put_bool(b, "open_dice", t->setup.open_dice);
+    if (t->setup.rated)
+        sr_json_put_bool(b, "rated", true);
+    if (t->log.status == SV_OVER)
+        sr_json_put_str(b, "ended", sv_end_names[t->log.ended]);
     sr_json_put_seat(b, "host", t->log.host);
     if (t->log.locked)
         sr_json_put_bool(b, "locked", true);
@@ -199,7 +205,8 @@ void sv_put_end(struct sr_buf *b, const struct sv_table *t, const union sr_state
 {
     const struct sr_table_config *c = &t->setup.config;
     struct sr_scores sc;
-    sr_scores_of(&c->rules, s, &sc);
+    sv_scores(t, s, &sc);
+    sr_json_put_str(b, "ended", sv_end_names[t->log.ended]);
     sr_json_key(b, "scores");
     sr_scores_write(b, &c->rules, &sc);
     sr_json_put_open(b, "reveal", '{');
@@ -245,7 +252,7 @@ static void put_ask(struct sr_buf *b, const struct sv_table *t)
 {
     sr_json_put_open(b, "ask", '{');
     sv_put_seat(b, "seat", t->log.asked_by);
-    sr_json_put_str(b, "what", t->log.asks_rematch ? "rematch" : "undo");
+    sr_json_put_str(b, "what", entry_ask_names[t->log.asks]);
     sr_json_put_int(b, "to", t->log.asked_ply);
     sr_json_put_open(b, "agreed", '[');
     for (int i = 0; i < t->setup.config.seats; i++)
@@ -264,9 +271,12 @@ static void put_position(struct server *sv, struct sr_buf *b, const struct sv_ta
     }
     const union sr_state *s = sr_table_state(t->log.match);
     sv_put_view(b, t, s, viewer);
-    sv_put_decision(sv, b, t, s, viewer);
-    if (t->log.status == SV_OVER)
-        sv_put_end(b, t, s);
+    if (t->log.status != SV_OVER) {
+        sv_put_decision(sv, b, t, s, viewer);
+        return;
+    }
+    sr_json_put_null(b, "decision");
+    sv_put_end(b, t, s);
 }
 
 void sv_welcome(struct server *sv, struct sv_table *t, struct sv_conn *c, const char *id)

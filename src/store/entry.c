@@ -7,8 +7,10 @@
 
 const char *const entry_kind_names[ENTRY_KINDS] = {"sit",    "start", "move",  "undo", "ask",
                                                    "answer", "chat",  "leave", "vote", "stand_in",
-                                                   "back",   "prefs", "rematch", "lock", "dice"};
+                                                   "back",   "prefs", "rematch", "lock", "dice",
+                                                   "resign", "end"};
 const char *const entry_seat_names[] = {"open", "link", "human", "bot"};
+const char *const entry_ask_names[] = {"undo", "rematch", "end"};
 const char *const entry_by_names[] = {"player", "bot", "stand_in", "import", "forced", "standing"};
 
 static int index_of(const char *const *names, int count, const char *name)
@@ -131,8 +133,8 @@ static void write_members(struct sr_buf *b, const struct sr_game *g, const struc
         write_start(b, e->has.start);
         break;
     case ENTRY_ASK:
-        sr_json_put_int(b, "what", e->yes);
-        if (!e->yes)
+        sr_json_put_int(b, "what", e->what);
+        if (e->what == ASK_UNDO)
             sr_json_put_int(b, "to", e->to);
         put_text(b, "dice", e->has.text ? e->has.text : "");
         break;
@@ -329,7 +331,9 @@ enum sr_err entry_read(struct entry *e, const struct sr_game *g, const char *bod
         e->yes = sr_json_is(&d, sr_json_get(&d, 0, "why"), "rules");
         return SR_OK;
     case ENTRY_ASK:
-        e->yes = get_int(&d, "what", 0) != 0;
+        e->what = (uint8_t)get_int(&d, "what", 0);
+        if (e->what > ASK_END)
+            return sr_fail(diag, SR_PARSE, "ask: unknown question");
         e->to = (int32_t)get_int(&d, "to", 0);
         return read_dice(e, &d, diag);
     case ENTRY_ANSWER:

@@ -32,6 +32,8 @@ enum entry_kind {
     ENTRY_REMATCH,
     ENTRY_LOCK,
     ENTRY_DICE,
+    ENTRY_RESIGN,
+    ENTRY_END, /* all agreed to end it without a result */
     ENTRY_KINDS
 };
 extern const char *const entry_kind_names[ENTRY_KINDS];
@@ -43,6 +45,10 @@ extern const char *const entry_seat_names[];
 /* How a decision was made. */
 enum entry_by { BY_PLAYER, BY_BOT, BY_STAND_IN, BY_IMPORT, BY_FORCED, BY_STANDING };
 extern const char *const entry_by_names[];
+
+/* What is asked of the others. */
+enum entry_ask { ASK_UNDO, ASK_REMATCH, ASK_END };
+extern const char *const entry_ask_names[];
 
 struct entry_sit { /* who has the seat from now on; "" where there is nothing to say */
     enum entry_seat kind;
@@ -70,8 +76,9 @@ struct entry {
     int8_t seat;  /* -1 nobody's */
     int8_t asked; /* sit: the seat whose request it was, where that is another; else -1 */
     uint8_t by;   /* move: enum entry_by */
+    uint8_t what; /* ask: enum entry_ask */
     int8_t step;  /* prefs: 0 or 1; -1 not said */
-    bool yes;     /* answer, lock; ask: for a rematch; undo: because the rules have changed */
+    bool yes;     /* answer, lock; undo: because the rules have changed */
     int32_t to;   /* undo, ask: the ply to go back to; vote: the seat it is for */
     int32_t ply;  /* decisions taken after it; counted by whoever applies it, not stored */
     sr_move move;

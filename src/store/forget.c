@@ -142,6 +142,8 @@ static void last_round(struct store_job *job, struct forgetting *f)
     store_add(last, ST_TABLE_RENEW, "s", f->account);
     store_add(last, ST_NOTICE_RENEW, "s", f->account);
     store_add(last, ST_ACCOUNT_FORGET_RESULTS, "s", f->account);
+    store_add(last, ST_RATING_FORGET, "s", f->account);
+    store_add(last, ST_RATED_FORGET, "s", f->account);
     store_add(last, ST_PLACE_FORGET, "s", f->account);
     store_add(last, ST_SESSION_DELETE_ALL, "s", f->account);
     store_add(last, ST_ACCOUNT_DELETE, "s", f->account);

@@ -6,6 +6,13 @@
 /* A table is free when its owner is nobody or a process that has not been heard of lately. */
 #define ALIVE "EXISTS (SELECT 1 FROM member m WHERE m.id = owner AND m.seen > @now - "
 
+/* Whose rating a result changes: the account's; a bot's, by its name; of others nobody's. */
+#define WHO                                                                                        \
+    "CASE WHEN r.account <> '' THEN r.account WHEN r.kind IN ('human', 'stand_in') THEN ''"        \
+    " ELSE 'bot:' || r.kind END"
+/* Who has played enough for a place among others, and every bot. */
+#define LISTED(t) "(" t ".games >= ? OR " t ".who LIKE 'bot:%')"
+
 const char *const store__sql[ST_COUNT] = {
     [ST_TABLE_ADD] = "INSERT INTO tables (id, game, status, lobby, created, updated, due, seq,"
                      " rules, summary, owner)"
@@ -65,6 +72,45 @@ const char *const store__sql[ST_COUNT] = {
     [ST_STATS_GAME] = "SELECT seats, kind, COUNT(*), SUM(CASE WHEN place = 1 THEN 1 ELSE 0 END),"
                       " SUM(total), MAX(total) FROM result WHERE game = ?"
                       " GROUP BY seats, kind ORDER BY seats, kind",
+    [ST_RATING_DUE_ADD] = "INSERT INTO rating_due (tab, at) VALUES (?, ?) ON CONFLICT DO NOTHING",
+    [ST_RATING_DUE_LIST] = "SELECT tab FROM rating_due WHERE at < ? ORDER BY at LIMIT ?",
+    [ST_RATING_DUE_TAKE] = "DELETE FROM rating_due WHERE tab = ?",
+    [ST_RATING_OF_TABLE] = "SELECT r.seat, r.game, " WHO ", r.place, r.at, COALESCE(g.mean, 0),"
+                           " COALESCE(g.sigma, 0), COALESCE(g.games, 0), COALESCE(g.wins, 0)"
+                           " FROM rating_due d JOIN result r ON r.tab = d.tab"
+                           " LEFT JOIN rating g ON g.game = r.game AND g.who = " WHO
+                           " WHERE d.tab = ? ORDER BY r.seat",
+    [ST_RATING_SAVE] = "INSERT INTO rating (who, game, mean, sigma, games, wins, at)"
+                       " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (who, game) DO UPDATE SET"
+                       " mean = excluded.mean, sigma = excluded.sigma, games = excluded.games,"
+                       " wins = excluded.wins, at = excluded.at"
+                       " WHERE rating.games = excluded.games - 1",
+    [ST_RATED_ADD] = "INSERT INTO rated (tab, seat, who, game, seats, place, at, mean, sigma,"
+                     " was_mean, was_sigma) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [ST_RATED_TABLE] = "SELECT seat, mean, sigma, was_mean FROM rated WHERE tab = ? ORDER BY seat",
+    [ST_RATING_LIST] = "SELECT g.who, COALESCE(a.name, ''), g.mean, g.sigma, g.games, g.wins"
+                       " FROM rating g LEFT JOIN account a ON a.id = g.who WHERE g.game = ?"
+                       " AND " LISTED("g") " ORDER BY g.mean DESC, g.who LIMIT ?",
+    [ST_RATING_PLACE] = "SELECT g.mean, g.sigma, g.games, g.wins, (SELECT COUNT(*) FROM rating o"
+                        " WHERE o.game = g.game AND o.mean > g.mean AND " LISTED("o") ")"
+                        " FROM rating g WHERE g.game = ? AND g.who = ?",
+    [ST_RATINGS_OF] = "SELECT game, mean, sigma, games, wins FROM rating WHERE who = ?"
+                      " ORDER BY game",
+    [ST_RATED_COURSE] = "SELECT game, at, mean, sigma FROM rated WHERE who = ?"
+                        " ORDER BY at DESC, tab LIMIT ?",
+    [ST_RATING_FORGET] = "DELETE FROM rating WHERE who = ?",
+    [ST_RATED_FORGET] = "UPDATE rated SET who = '' WHERE who = ?",
+    [ST_RESULTS_OF] = "SELECT r.tab, r.seat, r.game, r.seats, r.place, r.total, r.at, d.mean,"
+                      " d.was_mean FROM result r LEFT JOIN rated d ON d.tab = r.tab"
+                      " AND d.seat = r.seat WHERE r.account = ? ORDER BY r.at DESC, r.tab LIMIT ?",
+    [ST_RESULTS_WITH] = "SELECT o.tab, o.seat, o.name, o.kind, o.place FROM result o"
+                        " JOIN (SELECT tab FROM result WHERE account = ?"
+                        " ORDER BY at DESC, tab LIMIT ?) m ON m.tab = o.tab"
+                        " ORDER BY o.tab, o.seat",
+    [ST_STATS_BY_PLACE] = "SELECT game, seats, place, COUNT(*), MAX(total), SUM(total)"
+                          " FROM result WHERE account = ? GROUP BY game, seats, place"
+                          " ORDER BY game, seats, place",
+    [ST_ACCOUNT_SINCE] = "SELECT id, name, created FROM account WHERE fold = ?",
     [ST_ACCOUNT_ADD] = "INSERT INTO account (id, name, fold, look, pass, created)"
                        " VALUES (?, ?, ?, ?, ?, ?)",
     [ST_ACCOUNT_LIKE] = "SELECT id FROM account WHERE fold = ? OR look = ?",
@@ -149,8 +195,22 @@ static const char *const migration_3[] = {
      " kind TEXT NOT NULL, a TEXT NOT NULL, b TEXT NOT NULL, c TEXT NOT NULL) @end"),
     NULL,
 };
-static const char *const *const migrations[STORE_SCHEMA] = {migration_1, migration_2,
-                                                            migration_3};
+/* Ratings: as they are, what each match did to them, and matches that are yet to be rated. */
+static const char *const migration_4[] = {
+    "CREATE TABLE rating (who TEXT NOT NULL, game TEXT NOT NULL, mean @int NOT NULL,"
+    " sigma @int NOT NULL, games @int NOT NULL, wins @int NOT NULL, at @int NOT NULL,"
+    " PRIMARY KEY (who, game)) @end",
+    "CREATE INDEX rating_game ON rating (game, mean)",
+    "CREATE TABLE rated (tab TEXT NOT NULL, seat @int NOT NULL, who TEXT NOT NULL,"
+    " game TEXT NOT NULL, seats @int NOT NULL, place @int NOT NULL, at @int NOT NULL,"
+    " mean @int NOT NULL, sigma @int NOT NULL, was_mean @int NOT NULL,"
+    " was_sigma @int NOT NULL, PRIMARY KEY (tab, seat)) @end",
+    "CREATE INDEX rated_who ON rated (who, at)",
+    "CREATE TABLE rating_due (tab TEXT PRIMARY KEY, at @int NOT NULL) @end",
+    NULL,
+};
+static const char *const *const migrations[STORE_SCHEMA] = {migration_1, migration_2, migration_3,
+                                                            migration_4};
 
 static enum sr_err plain(const struct db_driver *driver, struct db *db, const char *sql,
                          struct db_rows *rows, struct sr_diag *diag)

@@ -160,6 +160,13 @@ static enum sr_err plain(struct store *s, int slot, const char *sql, struct sr_d
     return s->driver->run(s->db, slot, sql, NULL, 0, NULL, NULL, diag);
 }
 
+/* Fences: a process that lost a table cannot write to it any more; a match is rated once, and a
+ * rating changed only from what it was. */
+static bool must_hit(enum store_stmt stmt)
+{
+    return stmt == ST_TABLE_SAVE || stmt == ST_RATING_DUE_TAKE || stmt == ST_RATING_SAVE;
+}
+
 static enum sr_err run_job(struct store *s, struct store_job *job)
 {
     if (job->short_of_memory)
@@ -172,9 +179,8 @@ static enum sr_err run_job(struct store *s, struct store_job *job)
                            &step->rows, &step->changed, &job->diag);
         if (err)
             return err;
-        /* The fence: a process that lost a table cannot write to it any more. */
-        if (step->stmt == ST_TABLE_SAVE && step->changed != 1)
-            return sr_fail(&job->diag, SR_DIFFERS, "the table belongs to another process");
+        if (must_hit(step->stmt) && step->changed != 1)
+            return sr_fail(&job->diag, SR_DIFFERS, "another process has changed it");
     }
     return SR_OK;
 }

@@ -45,11 +45,30 @@ enum store_stmt {
     ST_RESULT_ADD,   /* table seat game seats name account kind total place at */
     ST_STATS_OF,     /* account: game games wins best sum */
     ST_STATS_GAME,   /* game: seats kind games wins average best */
+    /* ratings; means and uncertainties in thousandths */
+    ST_RATING_DUE_ADD,  /* table at: it is to be rated */
+    ST_RATING_DUE_LIST, /* before limit: table */
+    ST_RATING_DUE_TAKE, /* table; must hit */
+    ST_RATING_OF_TABLE, /* table to be rated: seat game who place at mean sigma games wins */
+    ST_RATING_SAVE,     /* who game mean sigma games wins at; must hit: one match further */
+    ST_RATED_ADD,       /* table seat who game seats place at mean sigma, mean and sigma before */
+    ST_RATED_TABLE,     /* table: seat mean sigma mean-before */
+    ST_RATING_LIST,     /* game games limit: who name mean sigma games wins, best first */
+    ST_RATING_PLACE,    /* games game who: mean sigma games wins, how many are better */
+    ST_RATINGS_OF,      /* who: game mean sigma games wins */
+    ST_RATED_COURSE,    /* who limit: game at mean sigma, latest first */
+    ST_RATING_FORGET,   /* who */
+    ST_RATED_FORGET,    /* who: what it did to the others' stays */
+    /* what a player has done */
+    ST_RESULTS_OF,      /* account limit: table seat game seats place total at mean mean-before */
+    ST_RESULTS_WITH,    /* account limit: of the same tables: table seat name kind place */
+    ST_STATS_BY_PLACE,  /* account: game seats place games best sum */
     /* accounts */
     ST_ACCOUNT_ADD,            /* id name fold look pass created */
     ST_ACCOUNT_LIKE,           /* fold look: id */
     ST_ACCOUNT_LOOK,           /* look id look: set where it is not, unless another has it */
     ST_ACCOUNT_BY_NAME,        /* fold: id name pass */
+    ST_ACCOUNT_SINCE,          /* fold: id name created */
     ST_ACCOUNT_PASS,           /* id: pass */
     ST_ACCOUNT_SET_PASS,       /* pass id */
     ST_ACCOUNT_DELETE,         /* id */
@@ -79,7 +98,7 @@ enum store_stmt {
 
 enum {
     STORE_STEPS_MAX = 1 << 15,
-    STORE_SCHEMA = 3,
+    STORE_SCHEMA = 4,
     STORE_RENEW = 1 /* as the due time of a table: whoever has it in memory must load it anew */
 };
 

@@ -95,17 +95,22 @@ static void test_plain(void)
         enum entry_kind kind;
         int to;
         bool yes;
-    } rows[] = {{ENTRY_START, -1, false},  {ENTRY_UNDO, 17, false}, {ENTRY_UNDO, 0, true},
-                {ENTRY_ASK, 3, false},     {ENTRY_ASK, 0, true},    {ENTRY_ANSWER, -1, true},
-                {ENTRY_ANSWER, -1, false}, {ENTRY_VOTE, 4, false},  {ENTRY_LEAVE, -1, false},
-                {ENTRY_BACK, -1, false}};
+        enum entry_ask what;
+    } rows[] = {{ENTRY_START, -1, false, 0},  {ENTRY_UNDO, 17, false, 0},
+                {ENTRY_UNDO, 0, true, 0},     {ENTRY_ASK, 3, false, ASK_UNDO},
+                {ENTRY_ASK, 0, false, ASK_REMATCH}, {ENTRY_ASK, 0, false, ASK_END},
+                {ENTRY_ANSWER, -1, true, 0},  {ENTRY_ANSWER, -1, false, 0},
+                {ENTRY_VOTE, 4, false, 0},    {ENTRY_LEAVE, -1, false, 0},
+                {ENTRY_BACK, -1, false, 0},   {ENTRY_RESIGN, -1, false, 0},
+                {ENTRY_END, -1, false, 0}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct entry e = entry_of(rows[i].kind, 1);
         e.to = rows[i].to;
         e.yes = rows[i].yes;
+        e.what = (uint8_t)rows[i].what;
         snprintf(e.cid, sizeof e.cid, "%032d", (int)i);
         const struct entry back = there_and_back(&e);
-        NEED(back.to == e.to && back.yes == e.yes && !back.has.text);
+        NEED(back.to == e.to && back.yes == e.yes && back.what == e.what && !back.has.text);
     }
     passed("entries of numbers");
 }
@@ -156,7 +161,7 @@ static void test_older(void)
     NEED(e.asked == 3 && strcmp(e.cid, "f") == 0);
     entry_free(&e);
     e = reread(ENTRY_ASK, 1, "{\"what\":1,\"id\":\"f\"}");
-    NEED(e.yes && e.to == 0);
+    NEED(e.what == ASK_REMATCH && e.to == 0);
     e = reread(ENTRY_UNDO, -1, "{\"to\":4,\"why\":\"rules\"}");
     NEED(e.yes && e.to == 4);
     e = reread(ENTRY_PREFS, 0, "{\"standing\":[ ],\"step\":true}");

@@ -167,12 +167,12 @@ class Forgetting(Case):
         path = os.path.join(self.server.data, "serai.db")
         db = sqlite3.connect(path)
         db.executescript("ALTER TABLE place DROP COLUMN gone; DROP INDEX account_look; DROP INDEX tables_status; DROP INDEX tables_updated; DROP TABLE notice;"
-                         "ALTER TABLE account DROP COLUMN look;"
+                         "ALTER TABLE account DROP COLUMN look; DROP TABLE rating; DROP TABLE rated; DROP TABLE rating_due;"
                          "UPDATE meta SET value = '1' WHERE name = 'schema'")
         db.close()
         self.server.start()
         db = sqlite3.connect(path)
-        self.assertEqual(db.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone(), ("3",))
+        self.assertEqual(db.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone(), ("4",))
         self.assertEqual(db.execute("SELECT COUNT(gone) FROM place").fetchone(), (0,))
         db.close()
 

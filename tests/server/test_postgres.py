@@ -11,6 +11,7 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import test_play
+import test_rating
 from patience import slowness
 from serai_case import TWO, Case, catch_up, pair, play_out
 from serai_client import Closed, ProtocolError, Table, call, create, join, request
@@ -23,7 +24,7 @@ def setUpModule():
         raise unittest.SkipTest("PostgreSQL is not installed")
     global pg
     pg = Postgres().start()
-    OnPostgres.store = Together.store = pg.url
+    OnPostgres.store = RatedOnPostgres.store = Together.store = pg.url
 
 
 def tearDownModule():
@@ -32,6 +33,13 @@ def tearDownModule():
 
 class OnPostgres(test_play.Play):
     """The same play, another store."""
+
+
+class RatedOnPostgres(test_rating.Ratings):
+    """The same ratings."""
+    def setUp(self):
+        super().setUp()
+        pg.sql("DELETE FROM account; DELETE FROM rating; DELETE FROM rated; DELETE FROM result")
 
 
 class Together(Case):

@@ -30,8 +30,8 @@ function Page() {
             <Later part={table}>{(p) => <p.TablePage key={id} games={all} id={id} />}</Later>
         ) : what === "table" && id ? (
             <Later part={room}>{(p) => <p.RoomPage games={all} id={id} invite={part} />}</Later>
-        ) : what === "new" ? (
-            <Later part={room}>{(p) => <p.CreatePage games={played} />}</Later>
+        ) : /^(new|ratings|player)$/.test(what) ? (
+            <Later part={room}>{(p) => <p.OtherPage games={played} what={what} id={id} />}</Later>
         ) : what === "rules" && told ? (
             <Later part={rules}>{(p) => <p.RulesPage info={told} rule={part} />}</Later>
         ) : what === "lab" && told ? (

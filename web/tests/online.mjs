@@ -9,7 +9,7 @@ import { atRest, random, SERAI, start, step } from "./lib.mjs";
 import { Patience } from "./patience.mjs";
 import { Server } from "./server.mjs";
 
-const KEY = /\b(online|web|seat|unit|yspahan|merv|tadmor|caravans)\.[a-z_]+(\.[a-z_0-9]+)*/;
+const KEY = /\b(online|players|web|seat|unit|yspahan|merv|tadmor|caravans)\.[a-z_]+(\.[a-z_0-9]+)*/;
 
 function need(good, what) {
     if (!good) throw new Error(what);
@@ -26,7 +26,7 @@ class Person {
 
     static async come({ browser, people }, url, { name, width = 1440, height = 900, locale = "en-US", pace = "0", ...more } = {}) {
         const context = await browser.newContext({ viewport: { width, height }, locale, reducedMotion: "reduce", ...more });
-        context.setDefaultTimeout(20 * 60_000); // as in openPage
+        context.setDefaultTimeout(Number(process.env.SERAI_WAIT_MS ?? 20 * 60_000)); // as in openPage
         const page = await context.newPage();
         const errors = [];
         page.on("pageerror", (e) => errors.push(e.message));
@@ -261,8 +261,9 @@ async function plainHost() {
 }
 
 export const checks = [];
-const check = (name, run) =>
-    checks.push({
+/** A check whose people are looked after: their errors count, and pictures are taken when it fails. */
+export function looked(name, run) {
+    return {
         name: `online: ${name}`,
         run: async (ctx) => {
             const people = [];
@@ -272,7 +273,7 @@ const check = (name, run) =>
                 need(!wrong.length, wrong[0]);
             } catch (e) {
                 const pictures = people.map((p, i) =>
-                    p.page.screenshot({ path: join(ctx.shots, `failed-online-${checks.findIndex((c) => c.name.endsWith(name))}-${i}.png`) }),
+                    p.page.screenshot({ path: join(ctx.shots, `failed-online-${name.replaceAll(/\W+/g, "-").slice(0, 40)}-${i}.png`) }),
                 );
                 await Promise.allSettled(pictures);
                 throw new Error([e.message.split("\n").slice(0, 4).join(" "), ...people.flatMap((p) => p.errors).slice(0, 2)].join("; "));
@@ -280,7 +281,10 @@ const check = (name, run) =>
                 await Promise.all(people.map((p) => p.context.close()));
             }
         },
-    });
+    };
+}
+const check = (name, run) => checks.push(looked(name, run));
+export { create, inspect, need, Person, sit, told };
 
 check("two clicks to a table, one to join, a whole game by clicks, dice verified", async (ctx) => {
     const a = await Person.come(ctx, ctx.url, { name: "Anna" });

@@ -45,6 +45,10 @@ const PATHS: Record<string, JSX.Element> = {
     guide: (
         <path d="M12 21s-7-6-7-11a7 7 0 0 1 14 0c0 5-7 11-7 11Zm0-8.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5Z" />
     ),
+    cup: (
+        <path d="M8 4h8v6a4 4 0 0 1-8 0ZM8 6H4c0 3 1.500 5 4 5M16 6h4c0 3-1.500 5-4 5M12 14v4M8.500 20h7" />
+    ),
+    flag: <path d="M6 21V4m0 1c4-3 7 3 12 0v9c-5 3-8-3-12 0" />,
     plus: <path d="M12 5v14M5 12h14" />,
     check: <path d="m5 13 5 5 9-11" />,
     copy: <path d="M9 9h11v11H9ZM15 9V4H4v11h5" />,

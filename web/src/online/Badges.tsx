@@ -4,9 +4,14 @@ import { t } from "../core/text";
 import type { TableInfo } from "./protocol";
 
 export function Badges({ info }: { info: TableInfo }) {
-    if (!info.changed && !info.open_dice && !info.locked) return null;
+    if (!info.changed && !info.open_dice && !info.locked && !info.rated) return null;
     return (
         <span class="badges">
+            {info.rated && (
+                <span class="table-badge rated">
+                    <Icon name="cup" /> {t("online.badge.rated")}
+                </span>
+            )}
             {info.changed > 0 && (
                 <span class="table-badge odd">
                     <Icon name="why" /> {t("online.badge.changed", { n: info.changed })}

@@ -29,6 +29,7 @@ interface Form {
     clock: number;
     patience: number;
     listed: boolean;
+    rated: boolean;
 }
 
 function firstForm(game: GameInfo): Form {
@@ -41,6 +42,7 @@ function firstForm(game: GameInfo): Form {
         clock: 0,
         patience: 1,
         listed: true,
+        rated: false,
     };
 }
 
@@ -56,9 +58,15 @@ function bodyOf(game: GameInfo, f: Form, dice: string): unknown {
         }),
         live: f.live,
         listed: f.listed,
+        rated: f.rated,
         ...(f.live ? {} : { patience: PATIENCE[f.patience] }),
         ...(clock ? { clock: { total: clock[0], add: clock[1] } } : {}),
     };
+}
+
+/** A rated match cannot wait for ever. */
+function ratedTerms(form: Form, rated: boolean): Partial<Form> {
+    return rated && !PATIENCE[form.patience] ? { rated, patience: 1 } : { rated };
 }
 
 function Seats({ form, change }: { form: Form; change: (seats: string[]) => void }) {
@@ -135,7 +143,7 @@ function Terms({ form, change }: { form: Form; change: (to: Partial<Form>) => vo
                         onChange={(e) => change({ patience: Number(e.currentTarget.value) })}
                     >
                         {PATIENCE.map((p, i) => (
-                            <option key={p} value={i}>
+                            <option key={p} value={i} disabled={!p && form.rated}>
                                 {p ? duration(p) : t("online.for_ever")}
                             </option>
                         ))}
@@ -150,12 +158,25 @@ function Terms({ form, change }: { form: Form; change: (to: Partial<Form>) => vo
                     onChange={(e) => change({ listed: e.currentTarget.checked })}
                 />
             </label>
+            <label>
+                {t("online.rated")}
+                <input
+                    type="checkbox"
+                    disabled={!session.value}
+                    checked={form.rated}
+                    onChange={(e) => change(ratedTerms(form, e.currentTarget.checked))}
+                />
+            </label>
+            <p class="soft">{t(session.value ? "online.rated_help" : "online.rated_account")}</p>
         </div>
     );
 }
 
-export function CreatePage({ games }: { games: GameInfo[] }) {
-    const form = useSignal(firstForm(games.find((g) => g.id === recall("game")) ?? games[0]));
+export function CreatePage({ games, rated }: { games: GameInfo[]; rated: boolean }) {
+    const form = useSignal({
+        ...firstForm(games.find((g) => g.id === recall("game")) ?? games[0]),
+        rated: rated && !!session.value,
+    });
     const game = useComputed(() => games.find((g) => g.id === form.value.game) ?? games[0]);
     const trouble = useSignal<string | null>(null);
     const busy = useSignal(false);
@@ -194,7 +215,7 @@ export function CreatePage({ games }: { games: GameInfo[] }) {
                 games={games}
                 chosen={form.value.game}
                 choose={(g) => {
-                    form.value = firstForm(g);
+                    form.value = { ...firstForm(g), rated: form.value.rated };
                 }}
             />
             <section class="panel setup">

@@ -188,6 +188,17 @@ export function Lobby() {
                     <div class="me-row">
                         <NameField />
                         <Bell />
+                        <a class="plain" href="#/ratings">
+                            <Icon name="cup" /> {t("online.leaderboard")}
+                        </a>
+                        {session.value && (
+                            <a
+                                class="plain"
+                                href={`#/player/${encodeURIComponent(session.value.name)}`}
+                            >
+                                <Icon name="people" /> {t("online.profile")}
+                            </a>
+                        )}
                     </div>
                     <Account />
                 </>

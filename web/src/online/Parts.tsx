@@ -4,6 +4,8 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { Icon } from "../art/icons";
 import { seatName, t } from "../core/text";
+import { call } from "./api";
+import { type Change, signed } from "./rating";
 import type { RemoteMatch } from "./remote";
 import { clockText } from "./terms";
 
@@ -127,7 +129,7 @@ function Asked({ match }: { match: RemoteMatch }) {
 function StoodIn({ match }: { match: RemoteMatch }) {
     const you = match.viewer.value;
     const seat = you === null ? undefined : match.info.value?.seats[you];
-    if (!seat?.stand_in || match.info.value?.status !== "playing") return null;
+    if (!seat?.stand_in || seat.resigned || match.info.value?.status !== "playing") return null;
     return (
         <Notice icon="bot">
             <p>{t("online.stood_in")}</p>
@@ -171,15 +173,60 @@ function Old({ match }: { match: RemoteMatch }) {
     );
 }
 
+/** Left by common consent: there is no result to be shown. */
+function Agreed({ match }: { match: RemoteMatch }) {
+    if (match.info.value?.ended !== "agreed") return null;
+    return (
+        <Notice icon="people">
+            <p>{t("online.agreed")}</p>
+            <End match={match} />
+        </Notice>
+    );
+}
+
 export function Notices({ match }: { match: RemoteMatch }) {
     return (
         <div class="notices">
+            <Agreed match={match} />
             <Lost match={match} />
             <Old match={match} />
             <StoodIn match={match} />
             <Asked match={match} />
             <Word match={match} />
         </div>
+    );
+}
+
+const POLL = 400;
+const POLLS = 15;
+
+/** What the match did to the ratings of those who played it; known a moment after its end. */
+function Ratings({ match }: { match: RemoteMatch }) {
+    const found = useSignal<Change[]>([]);
+    const rated = !!match.info.value?.rated && match.info.value.ended !== "agreed";
+    useEffect(() => {
+        let left = rated ? POLLS : 0;
+        const look = async () => {
+            const path = `ratings?table=${match.id}`;
+            const answer = await call<{ rated: Change[] }>("GET", path).catch(() => null);
+            if (answer?.rated.length) found.value = answer.rated;
+            else if (--left > 0) setTimeout(() => void look(), POLL);
+        };
+        if (left) void look();
+        return () => {
+            left = 0;
+        };
+    }, [rated, match.id]);
+    if (!found.value.length) return null;
+    return (
+        <ul class="rating-changes" aria-label={t("online.rating_changes")}>
+            {found.value.map((c) => (
+                <li key={c.seat}>
+                    <span>{seatName(match.game, match.seats, c.seat)}</span> <b>{c.rating}</b>{" "}
+                    <span class="soft">± {c.band}</span> <b>({signed(c.change)})</b>
+                </li>
+            ))}
+        </ul>
     );
 }
 
@@ -191,6 +238,8 @@ export function End({ match }: { match: RemoteMatch }) {
     const again = info?.rematch;
     return (
         <section class="panel online-end" aria-label={t("online.after")}>
+            {info?.ended === "resigned" && <p>{t("online.by_resigning")}</p>}
+            <Ratings match={match} />
             {doubt === undefined && <p class="soft">{t("online.dice.checking")}</p>}
             {doubt === null && (
                 <p class="verified">

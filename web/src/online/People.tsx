@@ -34,6 +34,7 @@ function SeatRow({ match, seat }: { match: RemoteMatch; seat: number }) {
             <SeatTag match={match} seat={seat} />{" "}
             <span class="soft">
                 {s.kind === "bot" && t("web.bot")}
+                {s.resigned && `${t("online.has_resigned")} `}
                 {s.stand_in && t("online.stand_in", { level: t(`web.level.${s.stand_in}`) })}
                 {person && <Dot here={!!s.here} />}
                 {person && ` ${t(s.here ? "online.here" : "online.away_now")}`}
@@ -89,6 +90,43 @@ function StandingAnswers({ match }: { match: RemoteMatch }) {
                         </select>
                     </label>
                 ))}
+            </div>
+        </>
+    );
+}
+
+/** Ways to end it early: giving up, or leaving it by common consent. */
+function GiveUp({ match }: { match: RemoteMatch }) {
+    const sure = useSignal(false);
+    const you = match.viewer.value;
+    const info = match.info.value;
+    if (you === null || info?.status !== "playing" || info.seats[you].resigned) return null;
+    const others = info.seats.some((s, i) => i !== you && s.kind === "human" && !s.stand_in);
+    return (
+        <>
+            {(others || !info.rated) && (
+                <div class="row">
+                    <button
+                        type="button"
+                        class="plain"
+                        disabled={!!match.question.value}
+                        onClick={() => void match.ask({ type: "end" })}
+                    >
+                        <Icon name="people" /> {t(others ? "online.offer_end" : "online.end_alone")}
+                    </button>
+                </div>
+            )}
+            <div class="row">
+                <button
+                    type="button"
+                    class="plain"
+                    onClick={() => {
+                        if (sure.value) void match.ask({ type: "resign" });
+                        sure.value = !sure.value;
+                    }}
+                >
+                    <Icon name="flag" /> {t(sure.value ? "online.resign_sure" : "online.resign")}
+                </button>
             </div>
         </>
     );
@@ -164,6 +202,7 @@ export function People({ match }: { match: RemoteMatch }) {
             <h3>{t("online.watch_link")}</h3>
             <Link href={tableLink(info.table)} label={t("online.watch_link")} />
             {match.viewer.value !== null && <SeatLink table={info.table} />}
+            <GiveUp match={match} />
             <Leave match={match} />
         </div>
     );

@@ -20,6 +20,8 @@ export interface Evidence {
     part?: string;
     file: SavedGame;
     scores: ScoreLine[];
+    /** It ended before its time: places are not those of the points. */
+    early: boolean;
     /** What was told of every decision while it was played, and to whom. */
     log: LogEntry[];
     viewer: number | null;
@@ -32,6 +34,10 @@ function sealed({ game, commit, reveal: { seed, salt, dice, parts } }: Evidence)
     const made = sha256(["serai-fair-2", game, salt, ...parts].join(":")).slice(0, 32);
     return promised && made === seed && sha256(`serai-fair-2:${game}:${salt}`) === commit;
 }
+
+/** What is compared of the scores. */
+const points = (scores: ScoreLine[], early: boolean) =>
+    JSON.stringify(scores.map((l) => (early ? { ...l, rank: 0 } : l)));
 
 /** null when everything fits. */
 export async function verify(e: Evidence): Promise<Doubt | null> {
@@ -46,7 +52,7 @@ export async function verify(e: Evidence): Promise<Doubt | null> {
     }
     try {
         const end = await core.call<Position>("position", { table, viewer: null });
-        if (JSON.stringify(end.scores) !== JSON.stringify(e.scores)) return "replay";
+        if (points(end.scores, e.early) !== points(e.scores, e.early)) return "replay";
         const viewer = e.viewer ?? "spectator";
         const log = await core.call<LogEntry[]>("log", { table, viewer });
         const told = (entries: LogEntry[]) =>

@@ -1,6 +1,8 @@
 /* What a server says: shapes of its JSON (docs/protocol.md). */
 import type { GameEvent, ScoreLine, View } from "../core/types";
 
+export type Ended = "played" | "resigned" | "agreed";
+
 export interface SeatInfo {
     kind: "open" | "link" | "human" | "bot";
     name?: string;
@@ -8,6 +10,7 @@ export interface SeatInfo {
     /** The bot that plays for a person. */
     stand_in?: string;
     left?: boolean;
+    resigned?: boolean;
     /** The seat of an account: the name is its own. */
     member?: boolean;
     here?: boolean;
@@ -29,6 +32,9 @@ export interface TableInfo {
     /** Numbers that are not those of the printed game. */
     changed: number;
     open_dice: boolean;
+    rated?: boolean;
+    /** How it ended, when it has. */
+    ended?: Ended;
     /** The seat that looks after the table before the start. */
     host: number | null;
     locked?: boolean;
@@ -79,7 +85,7 @@ export interface ChatLine {
 /** A question to the table; `agreed` are those who said yes, the asker among them. */
 export interface Question {
     seat: number;
-    what: "undo" | "rematch";
+    what: "undo" | "rematch" | "end";
     to?: number;
     agreed: number[];
 }
@@ -159,20 +165,30 @@ export type MoveMessage = Numbered & {
     reveal?: Reveal;
 };
 
+/** Somebody gives up, or all agree to leave it; the match may be over by that. */
+export type GivenUp = Numbered & {
+    type: "resign" | "end";
+    over?: boolean;
+    ended?: Ended;
+    scores?: ScoreLine[];
+    reveal?: Reveal;
+};
+
 /** Messages with a number: what happened at the table. */
 export type Happening =
     | (Numbered & { type: "sit" } & Pick<SeatInfo, "kind" | "name" | "bot" | "dice">)
     | (Numbered & { type: "dice"; part: string })
     | (Numbered & { type: "start" } & Moment)
     | MoveMessage
+    | GivenUp
     | (Numbered & { type: "undo"; to: number } & Moment)
-    | (Numbered & { type: "ask"; what: "undo" | "rematch"; to?: number })
+    | (Numbered & { type: "ask"; what: "undo" | "rematch" | "end"; to?: number })
     | (Numbered & { type: "answer"; yes: boolean })
     | (Numbered & { type: "chat"; text: string })
     | (Numbered & { type: "leave" | "back" })
     | (Numbered & { type: "lock"; yes: boolean })
     | (Numbered & { type: "vote"; for: number })
-    | (Numbered & { type: "stand_in"; bot: string; why: "left" | "time" | "vote" })
+    | (Numbered & { type: "stand_in"; bot: string; why: string })
     | (Numbered & { type: "prefs"; step?: boolean; standing?: Standing[] })
     | (Numbered & { type: "rematch"; table: string });
 

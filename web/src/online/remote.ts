@@ -27,6 +27,7 @@ import { keepTable, kept, tell } from "./mine";
 import type {
     ChatLine,
     Decision,
+    GivenUp,
     Happening,
     LoggedMove,
     MoveMessage,
@@ -266,6 +267,10 @@ export class RemoteMatch implements Match {
                 this.chooseHost();
                 this.showPart();
                 break;
+            case "resign":
+            case "end":
+                await this.givenUp(m);
+                break;
             case "lock":
                 this.change({ locked: m.yes });
                 break;
@@ -345,7 +350,11 @@ export class RemoteMatch implements Match {
             this.question.value = null;
             this.recent.value = events;
         });
-        this.change({ since: m.at, status: m.over ? "over" : "playing" });
+        this.change({
+            since: m.at,
+            status: m.over ? "over" : "playing",
+            ended: m.over ? "played" : undefined,
+        });
         if (m.clock !== undefined) this.changeSeat(m.seat, { clock: m.clock });
         if (m.over) {
             this.scores = m.scores ?? null;
@@ -353,6 +362,20 @@ export class RemoteMatch implements Match {
         }
         await this.look({ view, decision: m.decision, legal: m.legal }, m.seat);
         if (m.over) void this.check();
+    }
+
+    private async givenUp(m: GivenUp): Promise<void> {
+        this.question.value = null;
+        if (m.type === "resign") {
+            this.changeSeat(m.seat, { resigned: true });
+            this.say("online.word.resigned", m.seat);
+        }
+        if (!m.over || !this.present) return;
+        this.scores = m.scores ?? null;
+        this.reveal = m.reveal ?? null;
+        this.change({ status: "over", ended: m.ended });
+        await this.look({ view: this.present.view, decision: null });
+        void this.check();
     }
 
     private rewind(to: number): void {
@@ -395,7 +418,7 @@ export class RemoteMatch implements Match {
         const still = to.decision?.seat === this.viewer.value && own(this.log.value.at(-1));
         const now = {
             ...found,
-            view: to.view,
+            ...this.ending(to.view),
             legal: found.legal.filter((l) => told.has(l.move)),
             scores: this.scores ?? found.scores,
             undo: to.decision && this.log.value.some(own) ? 1 : 0,
@@ -410,6 +433,14 @@ export class RemoteMatch implements Match {
                 this.ideas.value = null;
                 this.position.value = this.now;
             });
+    }
+
+    /** A match may be over though its rules would have it go on. Without a result there is none to show. */
+    private ending(view: View): Pick<Position, "view"> | Position {
+        const { status, ended } = this.info.value ?? {};
+        if (status !== "over" || ended === "played") return { view };
+        const none = { actor: null, decision: null } as Position;
+        return { ...none, view: { ...view, over: ended === "resigned" } };
     }
 
     private seen(view: View): Promise<Position> {
@@ -531,6 +562,13 @@ export class RemoteMatch implements Match {
         return this.info.value?.status === "over";
     }
 
+    /** Somebody gave up, or all agreed to leave it: the places are not those of the points alone. */
+    private get early(): boolean {
+        const info = this.info.value;
+        const given = info?.seats.some((s) => s.resigned || (info.rated && s.stand_in));
+        return info?.ended !== "played" || !!given;
+    }
+
     private async check(): Promise<void> {
         const { reveal, scores } = this;
         const commit = kept(this.id)?.commit || this.info.value?.commit;
@@ -543,6 +581,7 @@ export class RemoteMatch implements Match {
                 part: reveal.parts && kept(this.id)?.part,
                 file: await this.file(),
                 scores,
+                early: this.early,
                 log: this.log.value,
                 viewer: this.viewer.value,
             });

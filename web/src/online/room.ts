@@ -1,5 +1,5 @@
 /* Opening a table and sitting at one: fetched when it is wanted. */
-export { CreatePage } from "./Create";
+export { OtherPage } from "./pages";
 export { RoomPage } from "./Room";
 
 import "../styles/online.css";

@@ -1,0 +1,18 @@
+/* Pages around tables at a server, by the first word of their address; each is fetched when it is wanted. */
+import type { GameInfo } from "../core/types";
+import { Later, part } from "../ui/Later";
+import { CreatePage } from "./Create";
+
+const players = part(() => import("./players"), "players");
+
+export function OtherPage({ games, what, id }: { games: GameInfo[]; what: string; id?: string }) {
+    if (what === "ratings")
+        return <Later part={players}>{(p) => <p.RatingsPage games={games} id={id} />}</Later>;
+    if (what === "player" && id)
+        return (
+            <Later part={players}>
+                {(p) => <p.PlayerPage key={id} games={games} name={decodeURIComponent(id)} />}
+            </Later>
+        );
+    return <CreatePage games={games} rated={id === "rated"} />;
+}

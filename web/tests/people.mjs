@@ -1,0 +1,126 @@
+/* People at a server: rated matches, profiles, leaderboards, in browsers of their own. */
+import { create, inspect, looked, need, Person, sit, told } from "./online.mjs";
+
+export const checks = [];
+const own = (name, run) => checks.push(looked(name, run));
+
+/** An account, made by a request, in this person's browser. */
+async function account(ctx, person, name) {
+    const answer = await fetch(`${ctx.url}api/v1/account`, {
+        method: "POST",
+        body: JSON.stringify({ name, passphrase: "open sesame" }),
+    });
+    const { token } = await answer.json();
+    need(token, `no account for ${name}: ${answer.status}`);
+    await person.page.addInitScript(
+        ([n, t]) => {
+            if (location.protocol !== "about:" && !localStorage.getItem("serai.session"))
+                localStorage.setItem("serai.session", JSON.stringify({ name: n, token: t }));
+        },
+        [name, token],
+    );
+    return token;
+}
+
+let count = 0;
+/** Names nobody has had yet: checks share a server. */
+const fresh = (name) => `${name} ${(process.pid % 1000) * 100 + count++}`;
+
+own("a rated match of two: resigned, rated, on the profile and the leaderboard", async (ctx) => {
+    const names = [fresh("Nadia"), fresh("Jonas")];
+    const [a, b] = [await Person.come(ctx, null), await Person.come(ctx, null)];
+    await account(ctx, a, names[0]);
+    await account(ctx, b, names[1]);
+    await create(a, ctx.url, "yspahan", ["open"], async (page) => {
+        await page.locator(".options-form label", { hasText: "Rated" }).locator("input").check();
+    });
+    need((await a.text(".table-badge.rated")).includes("Rated"), "no badge");
+    // A guest is told that he needs an account.
+    const guest = await Person.come(ctx, `${ctx.url}#/table/${a.table}`, { name: "Guest" });
+    await guest.page.locator(".seat-rows .outline").first().click();
+    await guest.page.locator("[role=alert]", { hasText: "log in" }).waitFor();
+    await sit(b, ctx.url, a.table);
+    await a.wait(".table");
+    // An offer to leave it is refused, then one gives up.
+    await b.page.click("#tab-people");
+    await b.page.getByRole("button", { name: "Offer to end" }).click();
+    await a.page.locator(".notice", { hasText: "offers to end" }).getByRole("button", { name: "No" }).click();
+    await b.page.locator(".notice", { hasText: "says no" }).waitFor();
+    await b.page.getByRole("button", { name: "Resign" }).click();
+    await b.page.getByRole("button", { name: "Really give up" }).click();
+    for (const p of [a, b]) {
+        await p.page.locator(".rating-changes li", { hasText: names[0] }).filter({ hasText: "+63" }).first().waitFor();
+        await p.wait(".verified");
+    }
+    await inspect(a, ctx.shots, "rated-end");
+    const { rated } = await told(ctx.url, `ratings?table=${a.table}`);
+    need(rated[0].rating === 1563 && rated[1].rating === 1437, JSON.stringify(rated));
+    await b.go(`${ctx.url}#/player/${encodeURIComponent(names[0])}`);
+    await b.page.locator(".card", { hasText: "1563" }).waitFor();
+    need((await b.text(".history tbody tr")).includes(names[1]), "no opponent in the history");
+    await b.go(`${ctx.url}#/ratings/yspahan`);
+    await b.page.locator(".players .big", { hasText: "1437" }).waitFor();
+    need(/9 more rated games/.test(await b.text(".players aside")), "it does not say what is missing");
+});
+
+own("a match ended by agreement has no result", async (ctx) => {
+    const [a, b] = [await Person.come(ctx, null, { name: "Anna" }), await Person.come(ctx, null, { name: "Boris" })];
+    await create(a, ctx.url, "merv", ["open"]);
+    await sit(b, ctx.url, a.table);
+    await a.wait(".table");
+    await a.page.click("#tab-people");
+    await a.page.getByRole("button", { name: "Offer to end" }).click();
+    await b.page.locator(".notice", { hasText: "offers to end" }).getByRole("button", { name: "Yes" }).click();
+    for (const p of [a, b]) await p.page.locator(".notice", { hasText: "It has no result" }).waitFor();
+    need((await told(ctx.url, `tables/${a.table}`)).ended === "agreed", "the server says otherwise");
+    need(!(await a.count(".end")), "a result is shown");
+});
+
+/** Rated matches that are over as soon as they begin, asked for by a page: each number is the seat that wins. */
+async function series(ctx, page, tokens, winners, game = "merv") {
+    await page.goto(ctx.url);
+    await page.evaluate(async ({ keys, order, id }) => {
+        const call = async (path, token, body) => (await fetch(`./api/v1/${path}`, {
+            method: "POST", body: JSON.stringify(body), headers: { authorization: `Bearer ${token}` },
+        })).json();
+        for (const winner of order) {
+            const { table } = await call("tables", keys[0], { game: id, seats: [{ kind: "me" }, { kind: "open" }], rated: true });
+            await call(`tables/${table}/join`, keys[1], {});
+            await new Promise((done, fail) => {
+                const url = new URL(`./api/v1/tables/${table}/socket`, document.baseURI);
+                const socket = new WebSocket(url.href.replace("http", "ws"), "serai.table.v1");
+                const say = (m) => socket.send(JSON.stringify(m));
+                socket.onclose = (e) => fail(new Error(`closed ${e.code}`));
+                socket.onopen = () => say({ type: "hello", token: keys[1 - winner] });
+                socket.onmessage = (m) => {
+                    const { type, id: of } = JSON.parse(m.data);
+                    if (type === "table") say({ type: "resign", id: "r" });
+                    if (type === "ok" && of === "r") done(socket.close());
+                    if (type === "error") fail(new Error(m.data));
+                };
+            });
+            const known = async () => (await (await fetch(`./api/v1/ratings?table=${table}`)).json()).rated.length;
+            while (!(await known())) await new Promise((next) => setTimeout(next, 20));
+        }
+    }, { keys: tokens, order: winners, id: game });
+}
+
+own("leaderboard and profile in three languages, none cut, sound for axe, at two sizes", async (ctx) => {
+    const names = [fresh("Mei"), fresh("Дарья")];
+    const a = await Person.come(ctx, null);
+    const tokens = [await account(ctx, a, names[0]), await account(ctx, await Person.come(ctx, null), names[1])];
+    await series(ctx, a.page, tokens, [0, 0, 1, 0, 0, 1, 0, 0, 0, 1]);
+    for (const lang of ["en", "fr", "ru"]) {
+        await a.page.goto(ctx.url);
+        await a.page.evaluate((l) => localStorage.setItem("serai.lang", l), lang);
+        for (const [width, height] of [[1440, 900], [390, 844]]) {
+            await a.page.setViewportSize({ width, height });
+            await a.go(`${ctx.url}#/ratings/merv`);
+            await a.page.locator(".board-list tr.own", { hasText: names[0] }).waitFor();
+            await inspect(a, ctx.shots, `ratings-${lang}-${width}`);
+            await a.go(`${ctx.url}#/player/${encodeURIComponent(names[0])}`);
+            await a.wait(".course circle");
+            await inspect(a, ctx.shots, `player-${lang}-${width}`);
+        }
+    }
+});
