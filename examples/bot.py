@@ -22,8 +22,7 @@ class Bot:
 
     def own_score(self):
         """Anything numeric that the view calls points, of the own seat; 0 if there is none."""
-        players = self.view.get("players") or self.view.get("player") or []
-        players = list(players.values()) if isinstance(players, dict) else players
+        players = self.view["players"]
         seat = self.view.get("viewer")
         if not isinstance(seat, int) or seat >= len(players):
             return 0

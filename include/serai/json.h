@@ -39,6 +39,7 @@ void sr_json_strn(struct sr_buf *b, const char *s, size_t n);
 void sr_json_bool(struct sr_buf *b, bool v);
 void sr_json_null(struct sr_buf *b);
 void sr_json_raw(struct sr_buf *b, const char *json); /* a complete value, as it is */
+void sr_json_rawn(struct sr_buf *b, const char *json, size_t n);
 
 /* A key and its value. */
 void sr_json_put_int(struct sr_buf *b, const char *key, int64_t v);
@@ -121,6 +122,12 @@ void sr_state_delta(struct sr_buf *b, const struct sr_rules *r, const union sr_s
 /* Reads a whole state or view back; the bytes are those that were written. */
 SR_MUST_CHECK enum sr_err sr_state_read(const struct sr_rules *r, const struct sr_doc *doc, int t,
                                         union sr_state *out, struct sr_diag *diag);
+/* Whether object t, a state or a part of one with so many seats in play, has its players as older
+ * files have them (docs/formats.md); and that object with the players as sr_state_write has them.
+ * The readers take both. */
+bool sr_state_is_older(const struct sr_game *g, const struct sr_doc *doc, int t, int seats);
+void sr_state_renew(struct sr_buf *b, const struct sr_game *g, const struct sr_doc *doc, int t,
+                    int seats);
 /* A state as `viewer` sees it; SR_FULL, or the viewer of a view: as it is. */
 void sr_view_write(struct sr_buf *b, const struct sr_rules *r, const union sr_state *s, int viewer);
 /* SR_OK, SR_RANGE: a value is not in its described range, or SR_BROKEN: a view that no state can

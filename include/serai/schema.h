@@ -51,12 +51,14 @@ enum sr_field_flag {
     SR_F_INNER = 4, /* bookkeeping of the rules, of no interest to a person */
     SR_F_SEATS = 8, /* states: an array with one element per seat; only seats in play are written,
                        the others are all zero */
-    SR_F_BY_SEAT = 16, /* states: indexed by seat as well, and written whole */
+    SR_F_VACANT = 16,  /* with SEATS: what can be none is none in the others, all else zero */
     SR_F_SEAT = 32     /* states: the number is a seat */
 };
 
-/* One member of a struct. Initialise through SR_FIELD, SR_ARRAY, SR_GRID and give the rest as
- * designators in declaration order (C++20 wants the order). */
+enum { SR_VACANT_MAX = 256 }; /* bytes of an element of an array with SR_F_VACANT, at most */
+
+/* One member of a struct. Initialise through SR_FIELD, SR_ARRAY, SR_PART, SR_GRID and give the
+ * rest as designators in declaration order (C++20 wants the order). */
 struct sr_field {
     const char *key;
     enum sr_type type;
@@ -73,6 +75,9 @@ struct sr_field {
     int32_t min, max;             /* range of integers; both 0: all of the type */
     unsigned flags;
     const char *prov;             /* editions: S W I R, or one letter per element ("SSRR") */
+    const char *older;            /* the key in older files, which are read as well */
+    const struct sr_names *older_by; /* `by` in older files: the names beyond `count` are those of
+                                        the next member's elements, which had no key */
 };
 
 #define SR_FIELD(S, member, type_, ...)                                                            \
@@ -86,6 +91,13 @@ struct sr_field {
         .size = (uint16_t)sizeof(((S *)0)->member[0]),                                             \
         .count = (uint16_t)(sizeof(((S *)0)->member) / sizeof(((S *)0)->member[0])), .inner = 0,   \
         __VA_ARGS__                                                                                \
+    }
+/* Elements `first` to `first + count_ - 1` of an array, under a key of their own. */
+#define SR_PART(S, key_, member, first, count_, type_, ...)                                        \
+    {                                                                                              \
+        .key = key_, .type = type_,                                                                \
+        .offset = (uint16_t)(offsetof(S, member) + (first) * sizeof(((S *)0)->member[0])),         \
+        .size = (uint16_t)sizeof(((S *)0)->member[0]), .count = count_, .inner = 0, __VA_ARGS__    \
     }
 #define SR_GRID(S, member, type_, ...)                                                             \
     {                                                                                              \

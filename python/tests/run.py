@@ -16,6 +16,9 @@ import numpy as np
 
 import serai
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../tests"))
+from older import aged  # noqa: E402  pylint: disable=wrong-import-position
+
 LONG = "--long" in sys.argv
 SERAI = next((a for a in sys.argv[1:] if not a.startswith("-")), None)
 count = failed = 0
@@ -208,6 +211,22 @@ def files():
         refuses(lambda: list(serai.trace_states(lines[:3] + [json.dumps(spoiled)])), "differs")
 
 
+def older_files():
+    for game in all_games():
+        state = game.new_initial_state(seed=3)
+        for n in range(60):
+            if not state.is_terminal():
+                state.apply_action(random.Random(n).choice(state.legal_actions()))
+        assert game.state_from_json(aged(state.view())) == state == game.state_from_json(state.view()), f"{game}"
+    for name, today, before in (
+            ("merv", {"players": {"1": {"camels": 1}}, "neutrals": {"courtier": {"scrolls": 1}}},
+             {"players": {"p2": {"camels": 1}, "courtier": {"scrolls": 1}}}),
+            ("tadmor", {"players": {"1": {"tower": 2}}}, {"player": {"1": {"tower": 2}}})):
+        assert serai.case_state({"game": name, "players": 2, "given": today}) == \
+            serai.case_state({"game": name, "players": 2, "given": before}), name
+    refuses(lambda: serai.case_state({"game": "merv", "players": 2, "given": {"players": {"p3": {"camels": 1}}}}), "players")
+
+
 def errors():
     game = serai.Game("blank")
     refuses(lambda: serai.Game("chess"), "there is no game")
@@ -296,6 +315,7 @@ check("a batch plays what states play", batch_is_states)
 check("PettingZoo's contracts", zoo)
 check("bots are callables", bots_play)
 check("editions, cases and traces", files)
+check("states of older files", older_files)
 check("wrong shapes, types, seats and closed batches are said", errors)
 check("threads are refused, not mixed up", threads)
 if LONG:

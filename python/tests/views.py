@@ -5,7 +5,7 @@ from serai import games
 from serai._native import ffi, lib, text
 
 TYPES = ["number", "number", "number", "number", "number", "true or false", "name", "set", "set", "set", "object"]
-NONE, HIDES, INNER, SEATS, BY_SEAT, SEAT = 1, 2, 4, 8, 16, 32
+NONE, HIDES, INNER, SEATS, SEAT = 1, 2, 4, 8, 32
 SET, STRUCT = (7, 8, 9), 10
 
 
@@ -20,8 +20,6 @@ def shape(f):
         return ""
     if f.flags & SEATS:
         return "list, one for each seat in play: "
-    if f.flags & BY_SEAT and f.by == ffi.NULL:
-        return f"list of {f.count}, by seat; seats that nobody has are empty: "
     if f.by != ffi.NULL:
         return f"object by {names(f.by[0])}: "
     if f.length != ffi.NULL:
@@ -59,7 +57,7 @@ def document():
     out = ["# Views", "",
            "What a viewer sees of a game, member by member: `view` of the engine protocol ([engine.md](engine.md)), of the page's",
            "protocol, of `State.view`. Before these stand `game`, `viewer` (a seat from 0, `spectator`, or null for a whole state), `seats`,",
-           "`ply`, `turn`, `over`, `options`, and `rng` in a whole state. Made by `python/tests/views.py`; a test compares.", ""]
+           "`ply`, `turn`, `over`, `options`, and `rng` in a whole state. Seats are one list `players` in every game. Made by `python/tests/views.py`; a test compares.", ""]
     for name in games():
         out += [f"## {name}", "", "| member | what |", "|---|---|", *rows(lib.sr_game_find(name.encode()).state_fields), ""]
     return "\n".join(out).rstrip("\n") + "\n"

@@ -66,7 +66,7 @@ static int vocabulary(const struct sr_game *g, const struct sr_arg *a)
 static int player_member(struct sr_space *sp, const char *key)
 {
     for (const struct sr_field *f = sp->rules.game->state_fields; f->key; f++) {
-        if (f->type != SR_T_STRUCT || !(f->flags & (SR_F_SEATS | SR_F_BY_SEAT)))
+        if (f->type != SR_T_STRUCT || !(f->flags & SR_F_SEATS))
             continue;
         sp->players = f->offset;
         sp->player_size = f->size;

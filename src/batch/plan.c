@@ -400,7 +400,7 @@ static void structs(struct at *at, const struct sr_field *all, const struct sr_f
         name_planes(at, f);
         return;
     }
-    const bool by_seat = (f->flags & (SR_F_SEATS | SR_F_BY_SEAT)) != 0;
+    const bool by_seat = (f->flags & SR_F_SEATS) != 0;
     if (!by_seat && !f->length) {
         for (int i = 0; i < f->count; i++)
             inside(at, f, i);

@@ -136,10 +136,12 @@ void sr_json_bool(struct sr_buf *b, bool v) { sr_json_raw(b, v ? "true" : "false
 
 void sr_json_null(struct sr_buf *b) { sr_json_raw(b, "null"); }
 
-void sr_json_raw(struct sr_buf *b, const char *json)
+void sr_json_raw(struct sr_buf *b, const char *json) { sr_json_rawn(b, json, strlen(json)); }
+
+void sr_json_rawn(struct sr_buf *b, const char *json, size_t n)
 {
     before_value(b);
-    sr_buf_put(b, json);
+    sr_buf_putn(b, json, n);
 }
 
 void sr_json_put_int(struct sr_buf *b, const char *key, int64_t v)

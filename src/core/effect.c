@@ -81,7 +81,7 @@ static void find_numbers(struct numbers *n, const struct sr_game *g)
     n->players = NULL;
     n->count = 0;
     for (const struct sr_field *f = g->state_fields; f->key && !n->players; f++)
-        if (f->type == SR_T_STRUCT && (!strcmp(f->key, "player") || !strcmp(f->key, "players")))
+        if (f->type == SR_T_STRUCT && (f->flags & SR_F_SEATS))
             n->players = f;
     for (const struct sr_field *f = n->players ? n->players->sub : NULL; f && f->key; f++)
         for (int i = 0; is_number(f) && i < sr_max(1, f->count); i++) {

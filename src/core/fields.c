@@ -4,6 +4,7 @@
  * stored is refused with the path of the value. */
 #include "core/fields.h"
 #include "core/format.h"
+#include "core/older.h"
 
 /* ---- one number ----------------------------------------------------------------------------- */
 
@@ -56,14 +57,6 @@ static enum sr_err SR_PRINTF(4, 5)
     return sr_fail(src->diag, err, "%s: %s", where, what);
 }
 
-static int name_index(const struct sr_doc *doc, int t, const struct sr_names *names)
-{
-    for (int i = 0; i < names->count; i++)
-        if (sr_json_is(doc, t, names->name[i]))
-            return i;
-    return -1;
-}
-
 static enum sr_err read_set(const struct source *src, int t, const struct sr_field *f,
                             unsigned char *p, const struct fields__path *path)
 {
@@ -72,7 +65,7 @@ static enum sr_err read_set(const struct source *src, int t, const struct sr_fie
     uint32_t set = 0;
     int e = t + 1;
     for (int i = 0; i < src->doc->tok[t].size; i++, e = src->doc->tok[e].next) {
-        const int name = name_index(src->doc, e, f->names);
+        const int name = older__index(src->doc, e, f->names);
         if (name < 0)
             return fail_at(src, path, SR_RANGE, "item %d is not one of %s, %s, ...", i + 1,
                            f->names->name[0], f->names->name[f->names->count - 1]);
@@ -125,7 +118,7 @@ static enum sr_err read_value(const struct source *src, int t, const struct sr_f
         if (type != SR_J_STRING)
             return fail_at(src, path, SR_TYPE, "a name such as \"%s\" is expected",
                            f->names->name[0]);
-        const int name = name_index(src->doc, t, f->names);
+        const int name = older__index(src->doc, t, f->names);
         if (name < 0)
             return fail_at(src, path, SR_RANGE, "unknown name (known: %s, ... %s)",
                            f->names->name[0], f->names->name[f->names->count - 1]);
@@ -139,7 +132,7 @@ static enum sr_err read_value(const struct source *src, int t, const struct sr_f
 static int element_index(const struct sr_doc *doc, int key, const struct sr_names *by, int count)
 {
     if (by)
-        return name_index(doc, key, by);
+        return older__index(doc, key, by);
     char digits[8];
     if (!sr_json_text(doc, key, digits, sizeof digits) || digits[0] == '\0')
         return -1;
@@ -168,9 +161,11 @@ static enum sr_err read_elements(const struct source *src, int t, const struct s
                                  bool inner, int used, unsigned char *p,
                                  const struct fields__path *path)
 {
-    const struct sr_names *by = inner ? f->inner_by : f->by;
+    const bool older = !inner && older__is_named(src->doc, t, f);
+    const struct sr_names *by = older ? f->older_by : inner ? f->inner_by : f->by;
     const int step = inner ? f->size : fields__row(f);
     const int size = src->doc->tok[t].size;
+    used = older ? by->count : used;
     uint64_t seen[4] = {0}; /* vocabularies have at most 256 names */
     int k = t + 1;
     for (int i = 0; i < size; i++, k = src->doc->tok[k + 1].next) {
@@ -204,6 +199,8 @@ static enum sr_err read_array(const struct source *src, int t, const struct sr_f
         return read_elements(src, t, f, inner, used, p, path);
     if (tok->type != SR_J_ARRAY || by)
         return fail_at(src, path, SR_TYPE, by ? "an object is expected" : "a list is expected");
+    if (!inner && (f->flags & SR_F_SEATS) && tok->size == f->count)
+        used = f->count; /* older files have the seats that nobody has as well */
     if (tok->size != used)
         return fail_at(src, path, SR_RANGE, "%d elements are expected, not %d", used, tok->size);
     int e = t + 1;
@@ -237,12 +234,24 @@ static enum sr_err read_list(const struct source *src, int t, const struct sr_fi
     return read_array(src, t, f, false, tok->size, p, path);
 }
 
+/* An element of a seat that nobody has: what can be none is none. */
+static void vacate(const struct sr_field *f, unsigned char *p)
+{
+    memset(p, 0, f->size);
+    for (const struct sr_field *m = f->sub; m->key; m++)
+        if (m->flags & SR_F_NONE)
+            fields__set(m, p + m->offset, fields__none(m));
+}
+
 static enum sr_err read_member(const struct source *src, int t, const struct sr_field *fields,
                                const struct sr_field *f, unsigned char *base,
                                const struct fields__path *path)
 {
     if (f->length)
         return read_list(src, t, fields, f, base, path);
+    if (src->whole && (f->flags & SR_F_VACANT))
+        for (int i = fields__length(fields, f, base); i < f->count; i++)
+            vacate(f, base + f->offset + i * f->size);
     if (f->count)
         return read_array(src, t, f, false, fields__length(fields, f, base), base + f->offset,
                           path);
@@ -288,9 +297,7 @@ static enum sr_err read_object(const struct source *src, int t, const struct sr_
     uint64_t seen[2] = {0};
     int k = t + 1;
     for (int i = 0; i < doc->tok[t].size; i++, k = doc->tok[k + 1].next) {
-        const struct sr_field *f = fields;
-        while (f->key && !sr_json_is(doc, k, f->key))
-            f++;
+        const struct sr_field *f = older__member(doc, k, fields);
         char key[40] = "(too long)";
         (void)sr_json_text(doc, k, key, sizeof key);
         const struct fields__path here = {path, key, 0};
@@ -301,6 +308,8 @@ static enum sr_err read_object(const struct source *src, int t, const struct sr_
         if (seen[at / 64] >> (at % 64) & 1)
             return fail_at(src, &here, SR_KEY, "named twice");
         seen[at / 64] |= (uint64_t)1 << (at % 64);
+        if (older__is_named(doc, k + 1, f) && f->older_by->count > f->count)
+            seen[(at + 1) / 64] |= (uint64_t)1 << ((at + 1) % 64);
         if (f->type == SR_T_SKIP)
             continue;
         const bool patch = !src->whole && !f->count && f->type != SR_T_STRUCT;
@@ -376,6 +385,20 @@ static bool all_zero(const unsigned char *p, int n)
     return true;
 }
 
+/* Whether elements from `used` on are as they are to be where nothing is. */
+static bool is_empty(const struct sr_field *f, const unsigned char *p, int used)
+{
+    unsigned char none[SR_VACANT_MAX];
+    if (!(f->flags & SR_F_VACANT))
+        return all_zero(p + used * fields__row(f), (f->count - used) * fields__row(f));
+    SR_ASSERT(f->size <= SR_VACANT_MAX);
+    vacate(f, none);
+    for (int i = used; i < f->count; i++)
+        if (memcmp(p + i * f->size, none, f->size) != 0)
+            return false;
+    return true;
+}
+
 static enum sr_err check_members(const struct source *src, const struct sr_field *fields,
                                  const unsigned char *base, bool hidden,
                                  const struct fields__path *path)
@@ -398,7 +421,7 @@ static enum sr_err check_members(const struct source *src, const struct sr_field
             if (err)
                 return err;
         }
-        if (f->count && !all_zero(p + n * fields__row(f), (f->count - n) * fields__row(f)))
+        if (f->count && !is_empty(f, p, n))
             return fail_at(src, &here, SR_RANGE, "something lies beyond its end");
     }
     return SR_OK;

@@ -1,6 +1,7 @@
 /* diff.c: compares JSON values by meaning: order of members, blanks and escapes do not matter. */
 #include <stdio.h>
 
+#include "base/memory.h"
 #include "lab/lab.h"
 
 enum { SHOWN_MAX = 400, PATH_LEN = 256, WORD_MAX = 256 };
@@ -132,10 +133,43 @@ static void compare(struct comparison *c, int a, int b, const char *path)
         differ(c, path, a, b);
 }
 
-int lab_diff(const struct sr_doc *wanted, int a, const struct sr_doc *given, int b, bool part,
-             const char *path, lab_report *report, void *context)
+/* The wanted value in today's form, where it is in an older one: tokens, and the text they are in,
+ * are the caller's. */
+static bool renew(const struct lab_form *form, const struct sr_doc *doc, int t, struct sr_doc *out,
+                  char **text)
 {
-    struct comparison c = {wanted, given, part, report, context, 0};
-    compare(&c, a, b, path);
+    const int state = t == 0 && doc->tok[0].type == SR_J_OBJECT ? sr_json_get(doc, 0, "state") : -1;
+    const int at = state >= 0 ? state : t;
+    if (!form->game || !sr_state_is_older(form->game, doc, at, form->seats))
+        return false;
+    const struct sr_tok *whole = &doc->tok[t], *part = &doc->tok[at];
+    const size_t room = whole->end - whole->start + 256;
+    struct sr_buf b;
+    struct sr_diag diag;
+    *text = mem_grow(NULL, room);
+    sr_buf_init(&b, *text, room);
+    sr_buf_putn(&b, doc->text + whole->start, part->start - whole->start);
+    b.comma = false;
+    sr_state_renew(&b, form->game, doc, at, form->seats);
+    sr_buf_putn(&b, doc->text + part->end, whole->end - part->end);
+    if (!b.full && !mem_parse(out, *text, b.len, &diag))
+        return true;
+    mem_free(*text);
+    return false;
+}
+
+int lab_diff(const struct lab_form *form, const struct sr_doc *wanted, int a,
+             const struct sr_doc *given, int b, bool part, const char *path, lab_report *report,
+             void *context)
+{
+    struct sr_doc anew;
+    char *text;
+    const bool older = renew(form, wanted, a, &anew, &text);
+    struct comparison c = {older ? &anew : wanted, given, part, report, context, 0};
+    compare(&c, older ? 0 : a, b, path);
+    if (older) {
+        mem_free(anew.tok);
+        mem_free(text);
+    }
     return c.count;
 }

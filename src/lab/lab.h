@@ -226,10 +226,18 @@ SR_MUST_CHECK enum sr_err lab_bench_device(const struct lab_device *d,
 /* Called for each difference; `want` or `got` is "" where one side has nothing. */
 typedef void lab_report(void *context, const char *path, const char *want, const char *got);
 
+/* What a wanted value may hold: a state, or a line of a trace with one, of this game (NULL:
+ * neither) with so many seats. Its players may be as older files have them (json.h). */
+struct lab_form {
+    const struct sr_game *game;
+    int seats;
+};
+
 /* Compares value `a` (what is wanted) with value `b`. With `part`, members that `a` does not name
  * are left alone, and an array may be named by elements: {"2": ...}. Returns how many differ. */
-int lab_diff(const struct sr_doc *wanted, int a, const struct sr_doc *given, int b, bool part,
-             const char *path, lab_report *report, void *context);
+int lab_diff(const struct lab_form *form, const struct sr_doc *wanted, int a,
+             const struct sr_doc *given, int b, bool part, const char *path, lab_report *report,
+             void *context);
 
 /* ---- case files (verify.c) --------------------------------------------------------------- */
 

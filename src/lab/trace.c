@@ -217,7 +217,8 @@ static enum sr_err compare(struct lab_referee *r, const struct sr_doc *doc, line
     if (err)
         return err;
     struct finding f = {diag, false};
-    lab_diff(doc, 0, &own, 0, false, "", note_first, &f);
+    const struct lab_form form = {r->match->rules.game, r->setup.seats};
+    lab_diff(&form, doc, 0, &own, 0, false, "", note_first, &f);
     mem_free(own.tok);
     return f.found ? SR_DIFFERS : SR_OK;
 }

@@ -203,7 +203,8 @@ static int compare(struct run *r, int t, writer *write, int index, const char *p
         bad(r, "the game wrote broken JSON: %s", diag.text);
         return 1;
     }
-    const int n = lab_diff(r->doc, t, &got, 0, true, path, loud ? report_diff : NULL, r);
+    const struct lab_form form = {write == write_state ? r->rules.game : NULL, r->state.head.seats};
+    const int n = lab_diff(&form, r->doc, t, &got, 0, true, path, loud ? report_diff : NULL, r);
     mem_free(got.tok);
     return n;
 }

@@ -174,7 +174,7 @@ static void apply_sit(struct sv_table *t, struct sv_seat *s, const struct entry 
     memcpy(s->account, sit->account, sizeof s->account);
     sv_dice_take(s, sit->dice);
     t->log.sat_at = e->at;
-    s->left = false;
+    s->left = s->late = false;
     s->stand_in[0] = '\0';
     s->votes = 0;
     s->clock = (int64_t)t->setup.clock_total * 1000;
@@ -255,6 +255,7 @@ static enum sr_err apply_move(struct sv_table *t, struct entry *e, struct sv_new
         spend(t, s, e->at);
         s->clock += log->status == SV_PLAYING ? (int64_t)t->setup.clock_add * 1000 : 0;
     }
+    s->late |= e->by == BY_STAND_IN && !s->stand_in[0];
     log->since = e->at;
     clear_ask(t);
     if (sr_table_actor(log->match) == SR_NOBODY)

@@ -8,8 +8,9 @@
  * play only where a person sits or somebody watches.
  *
  * An engine is a program (engine/external.h), one process for each seat it has, so that no program
- * sees two seats of a match. It is stopped while it is not asked. One that fails is replaced by
- * the table's stand-in for the rest of the match. */
+ * sees two seats of a match. It is stopped while it is not asked. One that is
+ * late for the first time is excused: the table's stand-in makes that move. One that fails in any
+ * other way, or is late again, is replaced by the stand-in for the rest of the match. */
 #include "server/robots.h"
 
 #include <sys/resource.h>
@@ -271,6 +272,22 @@ static void replace(struct server *sv, struct sv_table *t, int seat, const char 
         sv_commit(sv, t);
 }
 
+static bool is_excused(const struct sv_table *t, int seat)
+{
+    const struct sv_seat *s = &t->people.seat[seat];
+    return s->excused == sv_ply(t) + 1 && !s->stand_in[0];
+}
+
+/* The engine at this seat was late for the first time: the stand-in makes this move. */
+static void excuse(struct server *sv, struct sv_table *t, int seat, const char *why)
+{
+    sv->robots->faults++;
+    sv_log(sv, "warning", "engine", "ssss", "table", t->id, "engine", t->people.seat[seat].bot,
+           "fault", "late", "why", why);
+    t->people.seat[seat].excused = sv_ply(t) + 1;
+    robots_think(sv, t);
+}
+
 static void play_choice(struct server *sv, struct sv_table *t, struct think *k)
 {
     if (t->commit.stale) {
@@ -283,12 +300,16 @@ static void play_choice(struct server *sv, struct sv_table *t, struct think *k)
         return;
     }
     if (k->fault) {
-        replace(sv, t, k->seat, k->fault, k->diag.text);
+        if (k->fault == external_fault_names[EXTERNAL_TIME] && !t->people.seat[k->seat].late)
+            excuse(sv, t, k->seat, k->diag.text);
+        else
+            replace(sv, t, k->seat, k->fault, k->diag.text);
         return;
     }
     if (k->choice < 0 || k->choice >= k->count)
         return; /* no memory: the next tick tries again */
-    const enum entry_by by = t->people.seat[k->seat].stand_in[0] ? BY_STAND_IN : BY_BOT;
+    const bool stands_in = t->people.seat[k->seat].stand_in[0] || is_excused(t, k->seat);
+    const enum entry_by by = stands_in ? BY_STAND_IN : BY_BOT;
     if (!sv_play_move(sv, t, k->seat, k->legal[k->choice], by, "", NULL))
         return;
     sv->counts.bot_moves++;
@@ -347,9 +368,10 @@ static bool chooser(struct server *sv, struct sv_table *t, const struct sr_bot *
                     const struct external_named **engine)
 {
     const struct sv_seat *s = &t->people.seat[sv_actor(t)];
-    *bot = sr_bot_find(s->stand_in[0] ? s->stand_in : s->bot);
-    *engine = *bot || s->stand_in[0] ? NULL : engine_find(sv, s->bot);
-    if (!*bot && !*engine && !s->stand_in[0])
+    const char *name = is_excused(t, sv_actor(t)) ? t->setup.takeover : s->stand_in;
+    *bot = sr_bot_find(name[0] ? name : s->bot);
+    *engine = *bot || name[0] ? NULL : engine_find(sv, s->bot);
+    if (!*bot && !*engine && !name[0])
         return false;
     if (!*bot && !*engine)
         *bot = sr_bot_at(0); /* a stand-in this build no longer has */

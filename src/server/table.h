@@ -92,6 +92,8 @@ struct sv_seat {
     char part[FAIR_PART_MAX];   /* that, once it is shown */
     char again[FAIR_HEX];       /* for the dice of a rematch: dice, or a part */
     char stand_in[SR_NAME_MAX]; /* bot that plays for an absent holder or engine; "" none */
+    bool late;                  /* its engine was late once: a stand-in made that move */
+    int excused;                /* the ply whose move it is excused from, plus 1; 0 none */
     bool left;                  /* said good-bye */
     bool resigned;              /* gave up: a bot plays for him to the end */
     int out;                    /* entry by which he resigned or was last replaced */

@@ -57,8 +57,8 @@ def verify_fails_what_is_false():
     ranks["steps"][-1]["then"]["ranks"] = [7, 7]
     for case, words in (
             (broken(state={"round": 5}), ("state.round", "5", "1")),
-            (broken(state={"player": {"0": {"hand_count": 9}}}), ("player.0.hand_count",)),
-            (broken(state={"player": {"9": {"points": 0}}}), ("player.9",)),
+            (broken(state={"players": {"0": {"hand_count": 9}}}), ("players.0.hand_count",)),
+            (broken(state={"players": {"9": {"points": 0}}}), ("player",)),
             (broken(state={"nosuch": 1}), ("nosuch",)),
             (broken(state={"deck": []}), ("deck",)),
             (broken(actor=0), ("actor",)),
@@ -111,16 +111,16 @@ def verify_fails_what_is_false():
 @test
 def verify_given():
     start = trace("-s", "1")[0]["state"]
-    card, hand = start["deck"][-1], start["player"][0]["hand"]
+    card, hand = start["deck"][-1], start["players"][0]["hand"]
     given = {"deck": start["deck"][:-1], "deck_count": start["deck_count"] - 1,
-             "player": {"0": {"hand": {card: hand[card] + 1},
-                              "hand_count": start["player"][0]["hand_count"] + 1}}}
+             "players": {"0": {"hand": {card: hand[card] + 1},
+                              "hand_count": start["players"][0]["hand_count"] + 1}}}
     wares = sorted({w for w, n in hand.items() if n} | {card})
     price = good(serai("games", GAME, "--edition=json")).json["price"][card]
     case = {**BASE, "given": given, "steps": [
         {"then": {"legal": ["take"] + [f"sell {w}" for w in wares]}},
         {"when": [f"SELL   {card.upper()}"],
-         "then": {"state": {"player": {"0": {"points": price}}, "sold": {card: 1}}}}]}
+         "then": {"state": {"players": {"0": {"points": price}}, "sold": {card: 1}}}}]}
     good(verify(case))
     given["deck_count"] += 1  # a card too many: the position is refused
     result = verify(case)

@@ -10,6 +10,7 @@ SERAI = os.path.abspath(sys.argv[1])
 if not os.access(SERAI, os.X_OK):
     sys.exit(f"{SERAI} is no program")
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.append(os.path.join(ROOT, "tests"))
 GAME = "blank"
 LANGS = ("en", "fr", "ru")
 _home = tempfile.TemporaryDirectory(prefix="serai-cli-")

@@ -2,6 +2,8 @@
 import json
 import os
 
+from older import aged
+
 from lib import GAME, HOME, expect, fails, good, read, serai, test, write
 
 
@@ -35,6 +37,20 @@ def replay_accepts_traces():
         expect("verified" in good(serai("replay", path, "--verify")).out, args)
         out = good(serai("replay", path, "--json")).json
         expect(out["verified"] and out["over"], out)
+
+
+@test
+def replay_accepts_older_traces():
+    for game in ("blank", "yspahan", "merv", "tadmor"):
+        out = good(serai("trace", game, "-p", "2", "-s", "6")).out
+        rows = [json.loads(line) for line in out.strip().split("\n")]
+        for r in rows[:-1]:
+            r["state"] = aged(r["state"])
+        expect("verified" in good(serai("replay", save_trace(rows), "--verify")).out, game)
+        seats = next(rows[-2]["state"][key] for key in ("player", "players") if key in rows[-2]["state"])
+        first = seats["p1"] if game == "merv" else seats[0]
+        first[next(key for key in ("hand_count", "camels", "pp") if key in first)] += 1
+        fails(serai("replay", save_trace(rows), "--verify"), 1, "players")
 
 
 @test

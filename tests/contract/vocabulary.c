@@ -346,7 +346,7 @@ static void print_numbers(const struct sr_game *g)
     for (const struct sr_field *f = g->state_fields; f->key; f++) {
         if (f->type <= SR_T_U32 && !f->count)
             printf("?%s.task.%s n\n", g->id, f->key);
-        if (strcmp(f->key, "player") && strcmp(f->key, "players"))
+        if (strcmp(f->key, "players"))
             continue;
         for (const struct sr_field *m = f->sub; m->key; m++)
             for (int i = 0; m->type <= SR_T_U32 && i < (m->by ? m->count : 1); i++)

@@ -10,7 +10,7 @@ from common import Plan, Rng, Scenes, main
 from merv_actions import Actions
 from merv_scenes import Positions
 from merv_solo import Magistrate
-from merv_table import (ACTIONS, CITIES, COLOURS, CUBES, EDITION, GRID, HALLS, INNER, MASTERS, OTHER,
+from merv_table import (ACTIONS, CITIES, COLOURS, CUBES, EDITION, GRID, HALLS, INNER, NEUTRALS, OTHER,
                         PATHS, PERSONS, SITES, SOURCES, SPICES, WALLS)
 from merv_turn import Turn
 from merv_year import Year
@@ -60,7 +60,8 @@ class Referee(Turn, Actions, Year, Magistrate, Positions):
             "turn": header["state"]["turn"], "over": False, "options": header["options"],
             "rng": rng.words, "year": 1, "round": 1, "phase": "slot", "who": "p1", "place": 0,
             "queue": [None] * 4, "slots": [None] * 5, "next_queue": [None] * 4,
-            "queue_camels": [0] * 4, "players": {master: person() for master in MASTERS},
+            "queue_camels": [0] * 4, "players": [person() for _ in range(self.seats)],
+            "neutrals": {master: person() for master in NEUTRALS},
             "city": {}, "white_upgrades": [], "bonus_upgrades": dict.fromkeys(COLOURS),
             "walls": dict.fromkeys(WALLS), "market_side": None, "market_camels": [],
             "city_camels": list(INNER), "mosque_camels": list(PATHS), "row": [], "row_count": 0,
@@ -163,7 +164,7 @@ class Referee(Turn, Actions, Year, Magistrate, Positions):
         s = self.state
         tiles = [tile for level in (1, 2, 3, 4) for tile in self.all_tiles(level)]
         orders = {"sites": SITES, "soldiers": SITES, "posts": CITIES, "discoveries": tiles}
-        for p in s["players"].values():
+        for p in (*s["players"], *s["neutrals"].values()):
             for part, order in orders.items():
                 p[part].sort(key=order.index)
             p["contracts"].sort()

@@ -11,7 +11,7 @@ PATHS = ["1", "2", "3", "4"]
 CORNERS = ["tl", "tr", "br", "bl"]
 PILES = ["a", "b", "c", "d", "e", "f"]
 PERSONS = ["p1", "p2", "p3", "p4"]
-MASTERS = [*PERSONS, "magistrate", "courtier"]
+NEUTRALS = ["magistrate", "courtier"]
 SOURCES = ["favour", "influence", "contracts", "mosque", "discoveries", "palace", "buildings", "tiles",
            "mosque_sites", "spices", "magistrate"]
 LEVEL_3 = ["free_card", "free_post", "free_mosque", "free_wall"]

@@ -1,7 +1,7 @@
 """A turn of Merv (R4): slot, site, resources, the choice, the camel market, and what waits for a decision
 (R4.2), with the tracks (R5.1) and everything that can be gained."""
 from common import Rng
-from merv_table import (COLOURS, CORNERS, CUBES, LEVEL_3, LEVEL_4, LINES, NEEDED, PATHS, PERSONS, ROW,
+from merv_table import (COLOURS, CORNERS, CUBES, LEVEL_3, LEVEL_4, LINES, NEEDED, NEUTRALS, PATHS, PERSONS, ROW,
                         SIDES, SITES, SPICES, distance)
 
 MOST = 99  # of a kind, with unlimited supply (R4.11)
@@ -17,7 +17,10 @@ class Turn:
         return self.seats + 1 if master == "courtier" else PERSONS.index(master)
 
     def own(self, master=None):
-        return self.state["players"][master or self.state["who"]]
+        master = master or self.state["who"]
+        if master in NEUTRALS:
+            return self.state["neutrals"][master]
+        return self.state["players"][PERSONS.index(master)]
 
     def side(self):
         return SIDES[self.state["round"] - 1]

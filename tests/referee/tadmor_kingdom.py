@@ -67,7 +67,7 @@ class Kingdom:
         if self.after(seat):
             self.kingdom_turn(self.after(seat)[0])
         else:
-            for p in s["player"]:  # R10.1
+            for p in s["players"]:  # R10.1
                 for good in GOODS:
                     p["goods"][good] += p["exchanged"][good]
                     p["exchanged"][good] = 0
@@ -87,7 +87,7 @@ class Kingdom:
     def end_of_round(self):
         """R10.3, R10.4"""
         s, e = self.state, self.edition
-        for p in s["player"]:
+        for p in s["players"]:
             p["used"], p["stood"] = [], []
         if s["round"] == self.rounds:
             self.end()

@@ -162,7 +162,7 @@ class Choices:
                 self.player(other)["tower"] >= max(1, self.player(seat)["tower"])]
 
     def in_supply(self, section):
-        return sum(p["temples"][section] for p in self.state["player"]) < \
+        return sum(p["temples"][section] for p in self.state["players"]) < \
             self.edition["temple_copies"]
 
     def sections(self, seat):

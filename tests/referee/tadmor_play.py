@@ -45,10 +45,10 @@ class Moves:
 
     def tidy(self):
         s = self.state
-        hands = set().union(*(p["hand"] for p in s["player"]))
+        hands = set().union(*(p["hand"] for p in s["players"]))
         s["wave"] = [[mission for mission in wave if mission in hands] for wave in s["wave"]]
         s["discards"].sort(key=MISSIONS.index)
-        for p in s["player"]:
+        for p in s["players"]:
             for part in ("hand", "done", "flipped"):
                 p[part].sort(key=MISSIONS.index)
             p["cards"] = len(p["hand"])
@@ -154,7 +154,7 @@ class Moves:
             self.tidy()
             older = set().union(*s["wave"])
             fresh = [mission for mission in MISSIONS if mission not in older
-                     and any(mission in p["hand"] for p in s["player"])]
+                     and any(mission in p["hand"] for p in s["players"])]
             oldest = sorted(s["wave"][2] + s["wave"][3], key=MISSIONS.index)
             s["wave"] = [fresh, s["wave"][0], s["wave"][1], oldest]
         pile = self.pile()

@@ -44,7 +44,7 @@ class Positions:
                 p["favoured"] = True
         s["discards"] = some(len(missions))
         for mission in MISSIONS:
-            if any(mission in p["hand"] for p in s["player"]):
+            if any(mission in p["hand"] for p in s["players"]):
                 chance.choice((*s["wave"], [], [], [])).append(mission)
         for pile in PILES:
             s["top"][pile] = chance.choice(self.left_in(pile) or [None])

@@ -38,13 +38,11 @@ class Table:
         rng = Rng.seed(int(header["seed"]))
         copies = e["rare_copies"][COUNTS[self.seats]]
 
-        def player(there):
-            def goods():
-                return dict.fromkeys(GOODS, 0)
-            return {"pp": e["start_pp"] if there else 0,
-                    "goods": dict(e["start_goods"]) if there else goods(), "exchanged": goods(),
-                    "owned": {kind: e["start_pawns"][kind] * there for kind in KINDS},
-                    "reserve": {kind: e["start_pawns"][kind] * there for kind in KINDS},
+        def player():
+            return {"pp": e["start_pp"],
+                    "goods": dict(e["start_goods"]), "exchanged": dict.fromkeys(GOODS, 0),
+                    "owned": {kind: e["start_pawns"][kind] for kind in KINDS},
+                    "reserve": {kind: e["start_pawns"][kind] for kind in KINDS},
                     "tower": 0, "temples": dict.fromkeys(SECTIONS, 0),
                     "rare": dict.fromkeys(RARES, 0), "hand": [], "cards": 0, "done": [],
                     "flipped": [], "used": [], "stood": [], "favoured": False,
@@ -60,7 +58,7 @@ class Table:
                      for tile in TILES},
             "top": dict.fromkeys(PILES), "rare_left": dict.fromkeys(RARES, copies), "bonuses": 0,
             "discards": [], "wave": [[], [], [], []],
-            "player": [player(seat < self.seats) for seat in range(4)], "spare": [0, 0]}
+            "players": [player() for _ in range(self.seats)], "spare": [0, 0]}
         for pile in PILES:
             self.turn_up(pile)
         self.events = []
@@ -84,7 +82,7 @@ class Table:
         return [(self.state["lead"] + i) % self.seats for i in range(self.seats)]
 
     def player(self, seat=None):
-        return self.state["player"][self.state["active"] if seat is None else seat]
+        return self.state["players"][self.state["active"] if seat is None else seat]
 
     def era(self):
         return f"era_{self.state['era']}"
@@ -126,7 +124,7 @@ class Table:
     def pile(self):
         """Missions that are nowhere else."""
         s = self.state
-        gone = set(s["discards"]).union(*(p[part] for p in s["player"]
+        gone = set(s["discards"]).union(*(p[part] for p in s["players"]
                                           for part in ("hand", "done", "flipped")))
         return [mission for mission in MISSIONS if mission not in gone]
 
@@ -197,9 +195,9 @@ class Table:
             if min(*p["goods"].values(), *p["exchanged"].values()) < 0:
                 yield f"seat {seat}: goods below zero"
         for kind in RARES:
-            owned = sum(p["rare"][kind] for p in s["player"])
+            owned = sum(p["rare"][kind] for p in s["players"])
             if s["rare_left"][kind] + owned != e["rare_copies"][COUNTS[self.seats]]:
                 yield f"{kind} is lost or invented"
         for section in SECTIONS:
-            if sum(p["temples"][section] for p in s["player"]) > e["temple_copies"]:
+            if sum(p["temples"][section] for p in s["players"]) > e["temple_copies"]:
                 yield f"more {section} than cards"

@@ -108,17 +108,16 @@ class Referee:
         self.souk_of = {shop: name for name, shops in self.souks.items() for shop in shops}
         self.events = []
 
-        def player(seat):
-            there = seat < self.seats
+        def player():
             return {"points": {"souks": 0, "caravan": 0, "counts": 0, "buildings": 0, "cards": 0},
-                    "gold": e["start_gold"] if there else 0,
-                    "camels": e["start_camels"] if there else 0,
+                    "gold": e["start_gold"],
+                    "camels": e["start_camels"],
                     "buildings": [], "cards": 0, "hand": [], "drawn": no_cards()}
         self.state = {
             "game": "yspahan", "viewer": None, "seats": self.seats, "ply": 0, "turn": 1,
             "over": False, "options": header["options"], "rng": rng.words, "week": 1, "day": 1,
             "turns": 0, "order": [], "turn_index": 0, "phase": "supply",
-            "players": [player(seat) for seat in range(4)], "tower": empty_tower(),
+            "players": [player() for _ in range(self.seats)], "tower": empty_tower(),
             "shops": [None] * SHOPS, "supervisor": "C0", "caravan_count": 0, "caravan": [],
             "deck": dict(e["copies"]), "discard": no_cards(), "shuffled": dict(e["copies"]),
             "level": None, "goods": 0, "value": 0, "pending_count": 0, "pending": [],

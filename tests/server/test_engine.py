@@ -99,8 +99,12 @@ class Engines(Case):
                              [(0, "random", "engine", fault)], how)
             by = [m["by"] for m in w.log if m["type"] == "move" and m["seat"] == 0]
             self.assertEqual(by.count("stand_in") > 0, True)
-            if fault != "start":
-                self.assertEqual(by[:2], ["bot", "bot"])
+            if fault == "time":  # excused once
+                self.assertEqual(by[:6], ["bot", "bot", "stand_in", "bot", "bot", "stand_in"])
+                late = next(m["seq"] for m in w.log if m["type"] == "move" and m["by"] == "stand_in")
+                self.assertLess(late, told[0]["seq"])
+            elif fault != "start":
+                self.assertEqual(by[:3], ["bot", "bot", "stand_in"])
             fresh = await Table(self.port, t["table"]).connect()
             self.assertEqual(fresh.info["seats"][0]["stand_in"], "random")
 
@@ -108,9 +112,10 @@ class Engines(Case):
             await asyncio.gather(*[match(how, fault) for how, fault in BAD.items()],
                                  match("nowhere", "start"))
             _, _, text = await request(self.port, "GET", "/metrics")
-            self.assertIn(f"serai_engine_faults_total {len(BAD) + 1}\n", text.decode())
+            self.assertIn(f"serai_engine_faults_total {len(BAD) + 1 + list(BAD.values()).count('time')}\n", text.decode())
         self.run_async(run(), 240)
         self.assertIn('"event":"engine"', self.server.tail())
+        self.assertIn('"fault":"late"', self.server.tail())
 
     def test_others_are_not_harmed(self):
         """While engines hang, people's moves and built-in bots are as quick as ever."""
@@ -156,7 +161,7 @@ class Engines(Case):
         self.assertEqual({v["viewer"] for v in views}, {1, 2})
         for v in views:
             self.assertIsNone(v["rng"])
-            for seat, p in enumerate(v["player"]):
+            for seat, p in enumerate(v["players"]):
                 if seat != v["viewer"]:
                     self.assertEqual(set(p["hand"].values()), {"?"})
 

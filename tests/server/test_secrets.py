@@ -75,7 +75,7 @@ class Hidden(Case):
         self.run_async(run())
 
     def hand_hidden(self, part, who):
-        players = part.get("player", [])
+        players = part.get("players", [])
         rows = enumerate(players) if isinstance(players, list) else \
             ((int(k), v) for k, v in players.items())
         for seat, row in rows:

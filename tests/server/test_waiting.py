@@ -263,13 +263,13 @@ class Standing(Case):
                         [{"ask": "turn", "verb": "take", "when": [{"path": ["a"], "op": "ge"}]}]):
                 await self.assert_code("range", a.ask({"type": "prefs", "standing": bad}))
             # conditions that lead nowhere do not hold
-            for path in (["nowhere"], ["player", 9, "hand_count"], ["player", "$me"], ["ply", "x"], []):
+            for path in (["nowhere"], ["players", 9, "hand_count"], ["players", "$me"], ["ply", "x"], []):
                 await a.ask({"type": "prefs", "standing": [
                     {"ask": "turn", "verb": "take", "when": [{"path": path, "op": "ge", "value": 0}]}]})
             self.assertEqual(a.ply, 0)
             # and both always take: the match plays itself
             rule = {"ask": "turn", "verb": "take",
-                    "when": [{"path": ["player", "$me", "hand_count"], "op": "le", "value": 9}]}
+                    "when": [{"path": ["players", "$me", "hand_count"], "op": "le", "value": 9}]}
             for t in (a, b):
                 try:
                     await t.ask({"type": "prefs", "standing": [rule]})

@@ -211,7 +211,7 @@ static void expect_wanting(const struct sr_rules *r, const struct sr_view *view)
             const struct sr_field *f = w[i].lack[k].field;
             assert_true(w[i].lack[k].change > 0 && w[i].lack[k].family == SR_STOCK);
             for (const struct sr_field *p = r->game->state_fields; p->key; p++)
-                if (!strcmp(p->key, "player") || !strcmp(p->key, "players")) {
+                if (!strcmp(p->key, "players")) {
                     unsigned char *at = rich.s.bytes + p->offset + view->s.head.viewer * p->size +
                                         f->offset + w[i].lack[k].element * f->size;
                     fields__set(f, at, fields__get(f, at) + w[i].lack[k].change);

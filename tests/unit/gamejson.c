@@ -100,7 +100,7 @@ static void test_view(void **state)
         {"\"seats\":2", "\"seats\":7", "seats"},
         {"\"sold\":{\"wool\":0", "\"sold\":{\"wool\":200", "no position"},
         {"\"round\":1", "\"round\":99", "no position"},
-        {"\"player\":[{\"hand\":{\"wool\":\"?\"", "\"player\":[{\"hand\":{\"wool\":0", "player"},
+        {"\"players\":[{\"hand\":{\"wool\":\"?\"", "\"players\":[{\"hand\":{\"wool\":0", "player"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const enum sr_err err =

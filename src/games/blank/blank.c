@@ -28,7 +28,8 @@ static const struct sr_field state_fields[] = {
     SR_ARRAY(S, deck, SR_T_NAME, .names = &blank__wares, .length = "deck_count",
              .flags = SR_F_HIDES),
     SR_ARRAY(S, sold, SR_T_U8, .by = &blank__wares),
-    SR_ARRAY(S, player, SR_T_STRUCT, .sub = player_fields, .flags = SR_F_SEATS),
+    SR_PART(S, "players", player, 0, BLANK_SEATS, SR_T_STRUCT, .sub = player_fields,
+            .flags = SR_F_SEATS, .older = "player"),
     SR_FIELDS_END,
 };
 

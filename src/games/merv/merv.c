@@ -16,6 +16,8 @@ SHARED_NAMES(merv__colours, "colour", "purple", "beige", "green", "orange", "whi
 SHARED_NAMES(merv__actions, "action", "caravanserai", "palace", "library", "trade", "mosque",
              "walls");
 SHARED_NAMES(merv__owners, "owner", "p1", "p2", "p3", "p4", "magistrate", "courtier");
+static const struct sr_names neutrals = {"owner", merv__owners_names + MERV_SEATS,
+                                         MERV_OWNERS - MERV_SEATS};
 SHARED_NAMES(merv__sites, "site", "r1c1", "r1c2", "r1c3", "r1c4", "r1c5", "r2c1", "r2c2", "r2c3",
              "r2c4", "r2c5", "r3c1", "r3c2", "r3c3", "r3c4", "r3c5", "r4c1", "r4c2", "r4c3",
              "r4c4", "r4c5", "r5c1", "r5c2", "r5c3", "r5c4", "r5c5");
@@ -277,8 +279,10 @@ static const struct sr_field state_fields[] = {
     SR_ARRAY(STATE, slots, SR_T_NAME, .names = &merv__owners, .flags = SR_F_NONE),
     SR_ARRAY(STATE, next_queue, SR_T_NAME, .names = &merv__owners, .flags = SR_F_NONE),
     SR_ARRAY(STATE, queue_camels, SR_T_U8, .min = 0, .max = 16),
-    SR_ARRAY(STATE, players, SR_T_STRUCT, .by = &merv__owners, .sub = player_fields,
-             .flags = SR_F_BY_SEAT),
+    SR_PART(STATE, "players", players, 0, MERV_SEATS, SR_T_STRUCT, .sub = player_fields,
+            .flags = SR_F_SEATS | SR_F_VACANT, .older_by = &merv__owners),
+    SR_PART(STATE, "neutrals", players, MERV_SEATS, MERV_OWNERS - MERV_SEATS, SR_T_STRUCT,
+            .by = &neutrals, .sub = player_fields),
     SR_ARRAY(STATE, city, SR_T_STRUCT, .by = &merv__sites, .sub = tile_fields),
     SR_FIELD(STATE, white_upgrades, SR_T_SET32, .names = &merv__sites),
     SR_ARRAY(STATE, bonus_upgrades, SR_T_NAME, .names = &merv__sites, .by = &merv__colours,

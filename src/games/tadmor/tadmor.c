@@ -130,7 +130,8 @@ const struct sr_field tadmor__state_fields[] = {
     SR_FIELD(S, bonuses, SR_T_U8),
     SR_FIELD(S, discards, SR_T_SET32, .names = &tadmor__missions),
     SR_ARRAY(S, wave, SR_T_SET32, .names = &tadmor__missions, .flags = SR_F_INNER),
-    SR_ARRAY(S, player, SR_T_STRUCT, .sub = player_fields, .flags = SR_F_BY_SEAT),
+    SR_PART(S, "players", player, 0, TAD_SEATS, SR_T_STRUCT, .sub = player_fields,
+            .flags = SR_F_SEATS, .older = "player"),
     SR_ARRAY(S, spare, SR_T_U8, .flags = SR_F_INNER),
     SR_FIELDS_END,
 };

@@ -81,7 +81,7 @@ static const struct sr_field state_fields[] = {
              .flags = SR_F_SEAT),
     SR_FIELD(S, turn_index, SR_T_U8),
     SR_FIELD(S, phase, SR_T_NAME, .names = &phases),
-    SR_ARRAY(S, players, SR_T_STRUCT, .sub = player_fields, .flags = SR_F_BY_SEAT),
+    SR_ARRAY(S, players, SR_T_STRUCT, .sub = player_fields, .flags = SR_F_SEATS),
     SR_ARRAY(S, tower, SR_T_STRUCT, .by = &yspahan__levels, .sub = group_fields),
     SR_ARRAY(S, shops, SR_T_U8, .min = 0, .max = YSP_SEATS - 1, .flags = SR_F_NONE | SR_F_SEAT),
     SR_FIELD(S, supervisor, SR_T_NAME, .names = &yspahan__squares),

@@ -345,6 +345,8 @@ export class RemoteMatch implements Match {
         const view = m.view ?? (patched(this.present?.view, m.delta) as View);
         batch(() => {
             const { seat, by, events } = m;
+            if (by === "stand_in" && !this.info.value?.seats[seat]?.stand_in)
+                this.say("online.word.late", seat);
             const entry = { ply: m.ply - 1, seat, by, events, move: null };
             this.setLog([...this.log.value.filter((e) => e.ply < entry.ply), entry]);
             this.question.value = null;

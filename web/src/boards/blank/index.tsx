@@ -52,7 +52,7 @@ function Market(props: BoardProps) {
 
 function Hand(props: BoardProps) {
     const { game, view, viewer, legal } = props;
-    const hand: Record<string, number> = viewer === null ? {} : view.player[viewer].hand;
+    const hand: Record<string, number> = viewer === null ? {} : view.players[viewer].hand;
     return (
         <div class="panel blank-hand">
             <h2>{say("hand")}</h2>
@@ -98,10 +98,10 @@ export function SeatArea({ seat, view }: BoardProps & { seat: number }) {
     return (
         <Tally
             id={`hand-${seat}`}
-            n={view.player[seat].hand_count}
+            n={view.players[seat].hand_count}
             about="hand"
             label={say("hand")}
-            text={`${say("hand")} ${view.player[seat].hand_count}`}
+            text={`${say("hand")} ${view.players[seat].hand_count}`}
         />
     );
 }

@@ -6,7 +6,7 @@ import { star } from "../../art/ornaments";
 import { t, wordText } from "../../core/text";
 import type { BoardProps } from "../board";
 import { Place } from "../Place";
-import { Draw, emblemSeat, Figure, markOf, OWNERS, symbolOf, upgradeOf, wood } from "./glyphs";
+import { Draw, emblemSeat, Figure, markOf, OWNERS, master, mastersOf, symbolOf, upgradeOf, wood } from "./glyphs";
 
 const FIRST = 60;
 const STEP = 85.5;
@@ -107,8 +107,8 @@ function Site({ name, props }: { name: string; props: BoardProps }) {
     const c = Number(name[3]) - 1;
     const [x, y] = [at(c), at(r)];
     const tile = view.city[name];
-    const owner = OWNERS.find((o) => view.players[o].sites.includes(name));
-    const soldier = OWNERS.find((o) => view.players[o].soldiers.includes(name));
+    const owner = mastersOf(view).find((o) => master(view, o).sites.includes(name));
+    const soldier = mastersOf(view).find((o) => master(view, o).soldiers.includes(name));
     const white = view.white_upgrades.includes(name);
     const bonus = Object.entries(view.bonus_upgrades).find(([, site]) => site === name)?.[0];
     const moves = props.legal.filter((m) => m.site === name);

@@ -3,7 +3,7 @@ import { star } from "../../art/ornaments";
 import { t, wordText } from "../../core/text";
 import type { BoardProps } from "../board";
 import { Place } from "../Place";
-import { COLOURS, Disc, Draw, OWNERS, symbolOf } from "./glyphs";
+import { COLOURS, Disc, Draw, OWNERS, master, mastersOf, symbolOf } from "./glyphs";
 
 export interface Space {
     id: string;
@@ -91,7 +91,7 @@ export function Mosque({ props }: { props: BoardProps }) {
     const { view, edition } = props;
     const all = spaces(edition);
     const actor = OWNERS[props.position.actor ?? 0];
-    const mine = view.players[actor];
+    const mine = master(view, actor);
     const name = wordText(props.game, "action", "mosque");
     return (
         <section class="panel mrv-mosque" id="mrv-mosque-panel">
@@ -109,10 +109,10 @@ export function Mosque({ props }: { props: BoardProps }) {
                     const cost = COLOURS.slice(0, 4).flatMap((c) =>
                         Array.from({ length: edition.mosque_cost[s.id][c] }, () => c),
                     );
-                    const here = OWNERS.filter(
+                    const here = mastersOf(view).filter(
                         (o) =>
-                            view.players[o].mosque === s.step &&
-                            s.paths.includes(Number(view.players[o].path)),
+                            master(view, o).mosque === s.step &&
+                            s.paths.includes(Number(master(view, o).path)),
                     );
                     const next =
                         mine.mosque + 1 === s.step &&
@@ -181,7 +181,7 @@ export function Mosque({ props }: { props: BoardProps }) {
                 })}
                 <g class="scoring" role="group" aria-label={t("merv.page.scoring_tiles")}>
                     {(edition.scoring_tiles as string[]).map((a, i) => {
-                        const owner = OWNERS.find((o) => view.players[o].tile === a);
+                        const owner = mastersOf(view).find((o) => master(view, o).tile === a);
                         const y = 120 + 34 * i;
                         return (
                             <Place

@@ -4,7 +4,7 @@ import { wordText } from "../../core/text";
 import type { BoardProps } from "../board";
 import { Place } from "../Place";
 import { Battlements, WallMarks } from "./City";
-import { COLOURS, Disc, Draw, Figure, markOf, OWNERS, symbolOf } from "./glyphs";
+import { COLOURS, Disc, Draw, Figure, markOf, master, mastersOf, symbolOf } from "./glyphs";
 
 /** A panel with the sign and the name of the action that leads here. */
 function Panel(o: {
@@ -36,8 +36,8 @@ export function Palace({ props }: { props: BoardProps }) {
             {props.game.words.hall.map((hall, k) => {
                 const x = 8 + 36 * k;
                 const colour: string = edition.hall_colour[hall];
-                const sitting = OWNERS.flatMap((o) =>
-                    Array.from({ length: view.players[o].courtiers[hall] }, () => o),
+                const sitting = mastersOf(view).flatMap((o) =>
+                    Array.from({ length: master(view, o).courtiers[hall] }, () => o),
                 );
                 return (
                     <Place
@@ -167,8 +167,8 @@ export function Library({ props }: { props: BoardProps }) {
                         </g>
                         {tilesOf(props, level).map((d, i) => {
                             const x = 27 + 32 * i;
-                            const owner = OWNERS.find((o) =>
-                                view.players[o].discoveries.includes(d),
+                            const owner = mastersOf(view).find((o) =>
+                                master(view, o).discoveries.includes(d),
                             );
                             return (
                                 <Place

@@ -3,7 +3,7 @@ import { star } from "../../art/ornaments";
 import { t, wordText } from "../../core/text";
 import type { BoardProps } from "../board";
 import { Place, Spot } from "../Place";
-import { COLOURS, Disc, Draw, Glyph, OWNERS, symbolOf } from "./glyphs";
+import { COLOURS, Disc, Draw, Glyph, OWNERS, master, mastersOf, symbolOf } from "./glyphs";
 
 function inPlay(props: BoardProps): string[] {
     const list = OWNERS.slice(0, props.view.seats);
@@ -34,12 +34,12 @@ function Track({ props, which }: { props: BoardProps; which: "favour" | "influen
                 viewBox={`0 0 ${step * (last + 1)} ${which === "favour" ? 46 : 60}`}
                 role="img"
                 aria-label={`${name}: ${inPlay(props)
-                    .map((o) => `${wordText(props.game, "owner", o)} ${view.players[o][which]}`)
+                    .map((o) => `${wordText(props.game, "owner", o)} ${master(view, o)[which]}`)
                     .join(", ")}`}
                 data-about={which}
             >
                 {Array.from({ length: last + 1 }, (_, i) => {
-                    const here = inPlay(props).filter((o) => view.players[o][which] === i);
+                    const here = inPlay(props).filter((o) => master(view, o)[which] === i);
                     const open = opens(i);
                     const x = step * i;
                     return (
@@ -156,7 +156,7 @@ export function TradeMap({ props }: { props: BoardProps }) {
                     {t("merv.title")}
                 </text>
                 {props.game.words.city.map((city) => {
-                    const posts = OWNERS.filter((o) => view.players[o].posts.includes(city));
+                    const posts = mastersOf(view).filter((o) => master(view, o).posts.includes(city));
                     const [x, y] = MAP[city];
                     const outer = city in INNER;
                     const cost = COLOURS.slice(0, 4).flatMap((c) =>
@@ -231,8 +231,8 @@ export function Row({ props }: { props: BoardProps }) {
         (a, b) => a + b,
         0,
     );
-    const held = OWNERS.flatMap((o) =>
-        Object.values(view.players[o].cards as Record<string, number>),
+    const held = mastersOf(view).flatMap((o) =>
+        Object.values(master(view, o).cards as Record<string, number>),
     ).reduce((a, b) => a + b, 0);
     return (
         <section class="panel mrv-row" id="mrv-row-panel">
@@ -289,7 +289,7 @@ export function Row({ props }: { props: BoardProps }) {
 
 /** The card on top of a pile of contracts, if one is left. */
 export function topContract({ view }: BoardProps, pile: string): string | undefined {
-    const taken = OWNERS.flatMap((o) => view.players[o].contracts as string[]);
+    const taken = mastersOf(view).flatMap((o) => master(view, o).contracts as string[]);
     return [1, 2, 3].map((n) => `${pile}${n}`).find((c) => !taken.includes(c));
 }
 

@@ -2,7 +2,7 @@
 import { t, wordText } from "../../core/text";
 import type { About, BoardProps } from "../board";
 import { lineOf } from "./City";
-import { COLOURS, OWNERS } from "./glyphs";
+import { COLOURS, master, mastersOf } from "./glyphs";
 import { piecesLeft } from "./Panels";
 import { INNER, topContract } from "./Trade";
 
@@ -47,7 +47,7 @@ function site(what: string, props: BoardProps): About {
             say("site", { colour: word("colour", tile.colour) }),
             view.white_upgrades.includes(what) ? say("white_upgrade") : "",
             bonus ? say("bonus_upgrade", { colour: word("colour", bonus) }) : "",
-            OWNERS.some((o) => view.players[o].soldiers.includes(what)) ? say("soldier") : "",
+            mastersOf(view).some((o) => master(view, o).soldiers.includes(what)) ? say("soldier") : "",
             say(`action.${tile.action}`),
         ].join(" "),
         rule: ACTION_RULES[tile.action],

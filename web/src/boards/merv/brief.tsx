@@ -104,7 +104,7 @@ export function order(seat: number, { view }: BoardProps): number | null {
     return at < 0 ? null : at + 1;
 }
 
-const player = (seat: number, { view }: BoardProps) => view.players[`p${seat + 1}`];
+const player = (seat: number, { view }: BoardProps) => view.players[seat];
 
 export const ties = [
     { name: "merv.page.tie.favour", of: (s: number, p: BoardProps) => player(s, p).favour },

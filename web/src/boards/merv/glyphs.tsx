@@ -102,6 +102,12 @@ export function Glyph({ id, label, size = 18 }: { id: string; label?: string; si
 
 export const OWNERS = ["p1", "p2", "p3", "p4", "magistrate", "courtier"];
 
+/** What a view says of a master: of a player, or of one that nobody plays. */
+export const master = (view: View, owner: string) =>
+    view.players[OWNERS.indexOf(owner)] ?? view.neutrals[owner];
+
+export const mastersOf = (view: View) => OWNERS.filter((o) => master(view, o));
+
 /** Emblem of an owner: people have their seat's, the automated masters those after. */
 export function emblemSeat(owner: string): number {
     return owner[0] === "p" ? Number(owner[1]) - 1 : owner === "magistrate" ? 4 : 7;

@@ -7,7 +7,7 @@ import type { Move } from "../../core/types";
 import { type BoardProps, byVerb, type MoveGroup } from "../board";
 import { Tally } from "../Place";
 import { City, yields } from "./City";
-import { COLOURS, emblemSeat, Glyph, OWNERS, symbolOf, wood } from "./glyphs";
+import { COLOURS, emblemSeat, Glyph, OWNERS, master, mastersOf, symbolOf, wood } from "./glyphs";
 import { Mosque } from "./Mosque";
 import { Discovery, Library, Palace, Reserve } from "./Panels";
 import symbols from "./symbols.svg?raw";
@@ -28,7 +28,7 @@ export function Bar(props: BoardProps) {
     const { view, edition } = props;
     const queue = (view.queue as (string | null)[]).filter((o): o is string => o !== null);
     const left = (c: string) =>
-        OWNERS.reduce((n, o) => n - view.players[o].cubes[c], edition.cubes as number);
+        mastersOf(view).reduce((n, o) => n - master(view, o).cubes[c], edition.cubes as number);
     return (
         <div class="mrv-bar">
             <span class="when" data-about="date">
@@ -209,7 +209,7 @@ function Count(o: {
 
 /** Discoveries, contracts and scoring tile of a seat, in small. */
 function Trophies({ seat, props }: { seat: number; props: BoardProps }) {
-    const p = props.view.players[OWNERS[seat]];
+    const p = props.view.players[seat];
     const list: string[] = p.discoveries;
     if (!list.length && !p.contracts.length && !p.tile) return null;
     return (
@@ -246,7 +246,7 @@ function Trophies({ seat, props }: { seat: number; props: BoardProps }) {
 /** Cubes, goods, spices and pieces of a seat. */
 export function SeatArea({ seat, ...props }: BoardProps & { seat: number }) {
     const owner = OWNERS[seat];
-    const p = props.view.players[owner];
+    const p = master(props.view, owner);
     const ed = props.edition;
     const w = (names: string, word: string) => wordText(props.game, names, word);
     const sum = (counts: Record<string, number>) =>
@@ -333,7 +333,7 @@ export function SeatArea({ seat, ...props }: BoardProps & { seat: number }) {
 
 /** Cubes and camels in a line, for a chip. */
 export function ChipArea({ seat, ...props }: BoardProps & { seat: number }) {
-    const p = props.view.players[OWNERS[seat]];
+    const p = props.view.players[seat];
     const cubes = COLOURS.reduce((n, c) => n + p.cubes[c], 0);
     return (
         <>
@@ -346,7 +346,7 @@ export function ChipArea({ seat, ...props }: BoardProps & { seat: number }) {
 function SiteRow({ m, props }: { m: Move; props: BoardProps }) {
     const site = String(m.site);
     const actor = props.position.actor ?? 0;
-    const owner = OWNERS.find((o) => props.view.players[o].sites.includes(site));
+    const owner = mastersOf(props.view).find((o) => master(props.view, o).sites.includes(site));
     const gains = yields.value.get(site) ?? [];
     const mine = gains.find((g) => g.seat === actor)?.colours ?? [];
     const name = (o: string) =>

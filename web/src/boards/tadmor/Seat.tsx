@@ -68,7 +68,7 @@ function Temple({ upTo }: { upTo: number }) {
 }
 
 function Temples({ seat, props }: { seat: number; props: BoardProps }) {
-    const temples: Record<string, number> = props.view.player[seat].temples;
+    const temples: Record<string, number> = props.view.players[seat].temples;
     const list = SECTIONS.flatMap((s, i) => Array.from({ length: temples[s] }, () => i + 1));
     const names = SECTIONS.filter((s) => temples[s] > 0).map((s) =>
         wordText(props.game, "section", s),
@@ -128,7 +128,7 @@ function Improvements({ seat, props }: { seat: number; props: BoardProps }) {
 
 /** A place for each kind of rare good, once there is one. */
 function Rares({ seat, props }: { seat: number; props: BoardProps }) {
-    const rare: Record<string, number> = props.view.player[seat].rare;
+    const rare: Record<string, number> = props.view.players[seat].rare;
     if (!Object.values(rare).some((n) => n > 0)) return null;
     return (
         <div class="rares" data-about="set">
@@ -148,7 +148,7 @@ function Rares({ seat, props }: { seat: number; props: BoardProps }) {
 
 /** Pawns in reserve in a line, for a chip. */
 export function ChipArea({ seat, ...props }: BoardProps & { seat: number }) {
-    const p = props.view.player[seat];
+    const p = props.view.players[seat];
     return (
         <>
             <Glyph id="camel" size={15} /> {p.reserve.camel} <Glyph id="boat" size={15} />{" "}
@@ -158,7 +158,7 @@ export function ChipArea({ seat, ...props }: BoardProps & { seat: number }) {
 }
 
 export function SeatArea({ seat, ...props }: BoardProps & { seat: number }) {
-    const p = props.view.player[seat];
+    const p = props.view.players[seat];
     const { view, edition } = props;
     const w = (names: string, word: string) => wordText(props.game, names, word);
     const limit: number = view.tile.i33 === `p${seat + 1}` ? edition.limit_large : edition.limit;

@@ -78,7 +78,7 @@ export function costText(cost: Record<string, number>): string {
 /** The card of the tower in force for the next floor of the viewer. */
 function nextFloor(props: BoardProps): Record<string, number> {
     const seat = props.viewer ?? props.position.actor ?? 0;
-    const floors: number = props.view.player[seat].tower;
+    const floors: number = props.view.players[seat].tower;
     const card = Math.min(
         15,
         Math.floor(floors / props.edition.card_floors) * props.edition.card_floors,
@@ -88,7 +88,7 @@ function nextFloor(props: BoardProps): Record<string, number> {
 
 function nextSection(props: BoardProps): Record<string, number> {
     const seat = props.viewer ?? props.position.actor ?? 0;
-    const temples: Record<string, number> = props.view.player[seat].temples;
+    const temples: Record<string, number> = props.view.players[seat].temples;
     const sections = props.game.words.section;
     const last = sections.findIndex((s, i) => temples[s] > 0 && i < sections.length - 1);
     return props.edition.temple_cost[sections[last + 1]];

@@ -99,7 +99,7 @@ export const ties = [
     {
         name: "tadmor.page.tie.rare",
         of: (seat: number, { view }: BoardProps) =>
-            Object.values(view.player[seat].rare as Record<string, number>).reduce(
+            Object.values(view.players[seat].rare as Record<string, number>).reduce(
                 (a, b) => a + b,
                 0,
             ),
@@ -109,7 +109,7 @@ export const ties = [
 /** Which of one's pawns is placed now. */
 export function progress({ view, position, viewer }: BoardProps): Progress | null {
     if (position.decision !== "place" || viewer === null) return null;
-    const { owned, reserve } = view.player[viewer];
+    const { owned, reserve } = view.players[viewer];
     const all = owned.camel + owned.boat;
     const left = reserve.camel + reserve.boat;
     return left > 0 ? { n: all - left + 1, all, of: "tadmor.page.pawn_of" } : null;

@@ -125,7 +125,7 @@ function Cost({ cost, have }: { cost: Record<string, number>; have: Record<strin
 
 function Mission({ k, where, props }: { k: string; where: string; props: BoardProps }) {
     const { edition, game } = props;
-    const me = props.view.player[props.viewer ?? 0];
+    const me = props.view.players[props.viewer ?? 0];
     const have = Object.fromEntries(GOODS.map((g) => [g, me.goods[g] + me.exchanged[g]]));
     const cost: Record<string, number> = edition.mission_cost[k];
     const short = costText(Object.fromEntries(GOODS.map((g) => [g, cost[g] - have[g]])));
@@ -167,7 +167,7 @@ function Mission({ k, where, props }: { k: string; where: string; props: BoardPr
 
 function Missions({ props }: { props: BoardProps }) {
     if (props.viewer === null) return null;
-    const me = props.view.player[props.viewer];
+    const me = props.view.players[props.viewer];
     const list = (["hand", "done", "flipped"] as const).flatMap((where) =>
         (me[where] as string[]).map((k) => ({ k, where })),
     );
