@@ -6,7 +6,18 @@ import { star } from "../../art/ornaments";
 import { t, wordText } from "../../core/text";
 import type { BoardProps } from "../board";
 import { Place } from "../Place";
-import { Draw, emblemSeat, Figure, markOf, OWNERS, master, mastersOf, symbolOf, upgradeOf, wood } from "./glyphs";
+import {
+    Draw,
+    emblemSeat,
+    Figure,
+    markOf,
+    master,
+    mastersOf,
+    OWNERS,
+    symbolOf,
+    upgradeOf,
+    wood,
+} from "./glyphs";
 
 const FIRST = 60;
 const STEP = 85.5;

@@ -3,7 +3,7 @@ import { star } from "../../art/ornaments";
 import { t, wordText } from "../../core/text";
 import type { BoardProps } from "../board";
 import { Place } from "../Place";
-import { COLOURS, Disc, Draw, OWNERS, master, mastersOf, symbolOf } from "./glyphs";
+import { COLOURS, Disc, Draw, master, mastersOf, OWNERS, symbolOf } from "./glyphs";
 
 export interface Space {
     id: string;

@@ -3,7 +3,7 @@ import { star } from "../../art/ornaments";
 import { t, wordText } from "../../core/text";
 import type { BoardProps } from "../board";
 import { Place, Spot } from "../Place";
-import { COLOURS, Disc, Draw, Glyph, OWNERS, master, mastersOf, symbolOf } from "./glyphs";
+import { COLOURS, Disc, Draw, Glyph, master, mastersOf, OWNERS, symbolOf } from "./glyphs";
 
 function inPlay(props: BoardProps): string[] {
     const list = OWNERS.slice(0, props.view.seats);
@@ -156,7 +156,9 @@ export function TradeMap({ props }: { props: BoardProps }) {
                     {t("merv.title")}
                 </text>
                 {props.game.words.city.map((city) => {
-                    const posts = mastersOf(view).filter((o) => master(view, o).posts.includes(city));
+                    const posts = mastersOf(view).filter((o) =>
+                        master(view, o).posts.includes(city),
+                    );
                     const [x, y] = MAP[city];
                     const outer = city in INNER;
                     const cost = COLOURS.slice(0, 4).flatMap((c) =>
@@ -231,9 +233,9 @@ export function Row({ props }: { props: BoardProps }) {
         (a, b) => a + b,
         0,
     );
-    const held = mastersOf(view).flatMap((o) =>
-        Object.values(master(view, o).cards as Record<string, number>),
-    ).reduce((a, b) => a + b, 0);
+    const held = mastersOf(view)
+        .flatMap((o) => Object.values(master(view, o).cards as Record<string, number>))
+        .reduce((a, b) => a + b, 0);
     return (
         <section class="panel mrv-row" id="mrv-row-panel">
             <h3 data-about="action-caravanserai">

@@ -47,7 +47,9 @@ function site(what: string, props: BoardProps): About {
             say("site", { colour: word("colour", tile.colour) }),
             view.white_upgrades.includes(what) ? say("white_upgrade") : "",
             bonus ? say("bonus_upgrade", { colour: word("colour", bonus) }) : "",
-            mastersOf(view).some((o) => master(view, o).soldiers.includes(what)) ? say("soldier") : "",
+            mastersOf(view).some((o) => master(view, o).soldiers.includes(what))
+                ? say("soldier")
+                : "",
             say(`action.${tile.action}`),
         ].join(" "),
         rule: ACTION_RULES[tile.action],

@@ -1,5 +1,6 @@
 /* Merv's drawings by the names the rules use. */
 import { EmblemMark } from "../../art/emblems";
+import type { View } from "../../core/types";
 
 export const COLOURS = ["purple", "beige", "green", "orange", "white"];
 const LETTER: Record<string, string> = {

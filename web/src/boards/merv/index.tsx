@@ -7,7 +7,7 @@ import type { Move } from "../../core/types";
 import { type BoardProps, byVerb, type MoveGroup } from "../board";
 import { Tally } from "../Place";
 import { City, yields } from "./City";
-import { COLOURS, emblemSeat, Glyph, OWNERS, master, mastersOf, symbolOf, wood } from "./glyphs";
+import { COLOURS, emblemSeat, Glyph, master, mastersOf, OWNERS, symbolOf, wood } from "./glyphs";
 import { Mosque } from "./Mosque";
 import { Discovery, Library, Palace, Reserve } from "./Panels";
 import symbols from "./symbols.svg?raw";
