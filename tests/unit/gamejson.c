@@ -50,9 +50,9 @@ static void test_state(void **state)
         {"\"viewer\":null", "\"viewer\":7", SR_RANGE, "viewer"},
         {"\"viewer\":null", "\"viewer\":\"me\"", SR_RANGE, "viewer"},
         {"\"seats\":2", "\"seats\":0", SR_RANGE, "seats: 0 is not in 1..7"},
-        {"\"seats\":2", "\"seats\":5", SR_RANGE, "player: 4 elements"},
-        {"\"seats\":2", "\"seats\":1", SR_RANGE, "player: 1 elements"},
-        {"\"seats\":2,", "", SR_RANGE, "player: 0 elements"},
+        {"\"seats\":2", "\"seats\":5", SR_RANGE, "players: 4 elements"},
+        {"\"seats\":2", "\"seats\":1", SR_RANGE, "players: 1 elements"},
+        {"\"seats\":2,", "", SR_RANGE, "players: 0 elements"},
         {"\"ply\":0", "\"ply\":-1", SR_RANGE, "ply"},
         {"\"ply\":0", "\"ply\":1000", SR_BROKEN, "longer than it can be"},
         {"\"ply\":0,", "", SR_KEY, "ply: missing"},
@@ -108,7 +108,7 @@ static void test_view(void **state)
         if (err != SR_BROKEN && err != SR_RANGE)
             fail_msg("%s: %s", rows[i].now, sr_err_name(err));
         if (!strstr(diag.text, rows[i].says) && !strstr(diag.text, "viewer would see") &&
-            !strstr(diag.text, "no position") && !strstr(diag.text, "player: "))
+            !strstr(diag.text, "no position") && !strstr(diag.text, "players: "))
             fail_msg("%s: %s", rows[i].now, diag.text);
     }
     sr_observe(&rules, &s, SR_SPECTATOR, &v);
