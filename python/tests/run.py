@@ -219,12 +219,12 @@ def older_files():
                 state.apply_action(random.Random(n).choice(state.legal_actions()))
         assert game.state_from_json(aged(state.view())) == state == game.state_from_json(state.view()), f"{game}"
     for name, today, before in (
-            ("merv", {"players": {"1": {"camels": 1}}, "neutrals": {"courtier": {"scrolls": 1}}},
-             {"players": {"p2": {"camels": 1}, "courtier": {"scrolls": 1}}}),
+            ("merv", {"players": {"1": {"scrolls": 1}}, "neutrals": {"courtier": {"sites": ["r1c1"]}}},
+             {"players": {"p2": {"scrolls": 1}, "courtier": {"sites": ["r1c1"]}}}),
             ("tadmor", {"players": {"1": {"tower": 2}}}, {"player": {"1": {"tower": 2}}})):
         assert serai.case_state({"game": name, "players": 2, "given": today}) == \
             serai.case_state({"game": name, "players": 2, "given": before}), name
-    refuses(lambda: serai.case_state({"game": "merv", "players": 2, "given": {"players": {"p3": {"camels": 1}}}}), "players")
+    refuses(lambda: serai.case_state({"game": "merv", "players": 2, "given": {"players": {"p3": {"scrolls": 1}}}}), "players")
 
 
 def errors():
