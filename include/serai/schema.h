@@ -57,6 +57,13 @@ enum sr_field_flag {
 
 enum { SR_VACANT_MAX = 256 }; /* bytes of an element of an array with SR_F_VACANT, at most */
 
+/* What a member was called, and by which names its elements went: those beyond `count` are of the
+ * next member, which had no key. NULL: as today. */
+struct sr_older {
+    const char *key;
+    const struct sr_names *by;
+};
+
 /* One member of a struct. Initialise through SR_FIELD, SR_ARRAY, SR_PART, SR_GRID and give the
  * rest as designators in declaration order (C++20 wants the order). */
 struct sr_field {
@@ -75,9 +82,7 @@ struct sr_field {
     int32_t min, max;             /* range of integers; both 0: all of the type */
     unsigned flags;
     const char *prov;             /* editions: S W I R, or one letter per element ("SSRR") */
-    const char *older;            /* the key in older files, which are read as well */
-    const struct sr_names *older_by; /* `by` in older files: the names beyond `count` are those of
-                                        the next member's elements, which had no key */
+    const struct sr_older *older; /* how older files have it, which are read as well; NULL: so */
 };
 
 #define SR_FIELD(S, member, type_, ...)                                                            \

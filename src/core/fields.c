@@ -162,7 +162,7 @@ static enum sr_err read_elements(const struct source *src, int t, const struct s
                                  const struct fields__path *path)
 {
     const bool older = !inner && older__is_named(src->doc, t, f);
-    const struct sr_names *by = older ? f->older_by : inner ? f->inner_by : f->by;
+    const struct sr_names *by = older ? f->older->by : inner ? f->inner_by : f->by;
     const int step = inner ? f->size : fields__row(f);
     const int size = src->doc->tok[t].size;
     used = older ? by->count : used;
@@ -308,7 +308,7 @@ static enum sr_err read_object(const struct source *src, int t, const struct sr_
         if (seen[at / 64] >> (at % 64) & 1)
             return fail_at(src, &here, SR_KEY, "named twice");
         seen[at / 64] |= (uint64_t)1 << (at % 64);
-        if (older__is_named(doc, k + 1, f) && f->older_by->count > f->count)
+        if (older__is_named(doc, k + 1, f) && f->older->by->count > f->count)
             seen[(at + 1) / 64] |= (uint64_t)1 << ((at + 1) % 64);
         if (f->type == SR_T_SKIP)
             continue;

@@ -10,19 +10,24 @@ int older__index(const struct sr_doc *doc, int t, const struct sr_names *names)
     return -1;
 }
 
+static bool had_key(const struct sr_doc *doc, int t, const struct sr_field *f)
+{
+    return f->older && f->older->key && sr_json_is(doc, t, f->older->key);
+}
+
 const struct sr_field *older__member(const struct sr_doc *doc, int key,
                                      const struct sr_field *fields)
 {
     const struct sr_field *f = fields;
-    while (f->key && !sr_json_is(doc, key, f->key) && !(f->older && sr_json_is(doc, key, f->older)))
+    while (f->key && !sr_json_is(doc, key, f->key) && !had_key(doc, key, f))
         f++;
     return f;
 }
 
 bool older__is_named(const struct sr_doc *doc, int t, const struct sr_field *f)
 {
-    return f->older_by && doc->tok[t].type == SR_J_OBJECT && doc->tok[t].size > 0 &&
-           older__index(doc, t + 1, f->older_by) >= 0;
+    return f->older && f->older->by && doc->tok[t].type == SR_J_OBJECT && doc->tok[t].size > 0 &&
+           older__index(doc, t + 1, f->older->by) >= 0;
 }
 
 /* Whether a list has the seats that nobody has as well. */
@@ -38,7 +43,7 @@ bool sr_state_is_older(const struct sr_game *g, const struct sr_doc *doc, int t,
     int k = t + 1;
     for (int i = 0; i < doc->tok[t].size; i++, k = doc->tok[k + 1].next) {
         const struct sr_field *f = older__member(doc, k, g->state_fields);
-        if (f->key && ((f->older && sr_json_is(doc, k, f->older)) ||
+        if (f->key && (had_key(doc, k, f) ||
                        older__is_named(doc, k + 1, f) || has_vacant(doc, k + 1, f, seats)))
             return true;
     }
@@ -59,11 +64,11 @@ static void write_named(struct sr_buf *b, const struct sr_field *f, const struct
 {
     bool list = !by;
     for (int i = from; list && i < to; i++)
-        list = sr_json_get(doc, t, f->older_by->name[i]) >= 0;
+        list = sr_json_get(doc, t, f->older->by->name[i]) >= 0;
     sr_json_open(b, list ? '[' : '{');
     for (int i = from; i < to; i++) {
         const char digit[2] = {(char)('0' + i - from), '\0'};
-        const int value = sr_json_get(doc, t, f->older_by->name[i]);
+        const int value = sr_json_get(doc, t, f->older->by->name[i]);
         if (value < 0)
             continue;
         if (!list)
@@ -79,10 +84,10 @@ static void write_member(struct sr_buf *b, const struct sr_field *f, const struc
     sr_json_key(b, f->key);
     if (older__is_named(doc, value, f)) {
         write_named(b, f, doc, value, 0, sr_min(seats, f->count), NULL);
-        if (f->older_by->count == f->count)
+        if (f->older->by->count == f->count)
             return;
         sr_json_key(b, f[1].key);
-        write_named(b, f, doc, value, f->count, f->older_by->count, f[1].by);
+        write_named(b, f, doc, value, f->count, f->older->by->count, f[1].by);
     } else if (has_vacant(doc, value, f, seats)) {
         sr_json_open(b, '[');
         for (int i = 0; i < seats; i++)

@@ -20,6 +20,7 @@ static const struct sr_field player_fields[] = {
     SR_FIELDS_END,
 };
 
+static const struct sr_older players_older = {"player", NULL};
 #define S struct blank_state
 static const struct sr_field state_fields[] = {
     SR_FIELD(S, round, SR_T_U8),
@@ -29,7 +30,7 @@ static const struct sr_field state_fields[] = {
              .flags = SR_F_HIDES),
     SR_ARRAY(S, sold, SR_T_U8, .by = &blank__wares),
     SR_PART(S, "players", player, 0, BLANK_SEATS, SR_T_STRUCT, .sub = player_fields,
-            .flags = SR_F_SEATS, .older = "player"),
+            .flags = SR_F_SEATS, .older = &players_older),
     SR_FIELDS_END,
 };
 

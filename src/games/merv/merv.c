@@ -268,6 +268,7 @@ static const struct sr_field pending_fields[] = {
     SR_FIELDS_END,
 };
 
+static const struct sr_older players_older = {NULL, &merv__owners};
 #define STATE struct merv_state
 static const struct sr_field state_fields[] = {
     SR_FIELD(STATE, year, SR_T_U8, .min = 1, .max = MERV_YEARS),
@@ -280,7 +281,7 @@ static const struct sr_field state_fields[] = {
     SR_ARRAY(STATE, next_queue, SR_T_NAME, .names = &merv__owners, .flags = SR_F_NONE),
     SR_ARRAY(STATE, queue_camels, SR_T_U8, .min = 0, .max = 16),
     SR_PART(STATE, "players", players, 0, MERV_SEATS, SR_T_STRUCT, .sub = player_fields,
-            .flags = SR_F_SEATS | SR_F_VACANT, .older_by = &merv__owners),
+            .flags = SR_F_SEATS | SR_F_VACANT, .older = &players_older),
     SR_PART(STATE, "neutrals", players, MERV_SEATS, MERV_OWNERS - MERV_SEATS, SR_T_STRUCT,
             .by = &neutrals, .sub = player_fields),
     SR_ARRAY(STATE, city, SR_T_STRUCT, .by = &merv__sites, .sub = tile_fields),

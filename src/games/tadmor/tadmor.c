@@ -105,6 +105,7 @@ static const struct sr_field ask_fields[] = {
     SR_FIELDS_END,
 };
 
+static const struct sr_older players_older = {"player", NULL};
 #define S struct tad_state
 const struct sr_field tadmor__state_fields[] = {
     SR_FIELD(S, phase, SR_T_NAME, .names = &tadmor__phases),
@@ -131,7 +132,7 @@ const struct sr_field tadmor__state_fields[] = {
     SR_FIELD(S, discards, SR_T_SET32, .names = &tadmor__missions),
     SR_ARRAY(S, wave, SR_T_SET32, .names = &tadmor__missions, .flags = SR_F_INNER),
     SR_PART(S, "players", player, 0, TAD_SEATS, SR_T_STRUCT, .sub = player_fields,
-            .flags = SR_F_SEATS, .older = "player"),
+            .flags = SR_F_SEATS, .older = &players_older),
     SR_ARRAY(S, spare, SR_T_U8, .flags = SR_F_INNER),
     SR_FIELDS_END,
 };

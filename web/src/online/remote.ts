@@ -310,7 +310,7 @@ export class RemoteMatch implements Match {
             case "stand_in":
                 this.changeSeat(m.seat, { stand_in: m.bot });
                 this.change({ since: m.at });
-                this.say(`online.word.stand_in.${m.why}`, m.seat);
+                this.say(`online.word.stand_in.${m.why === "engine" ? "left" : m.why}`, m.seat);
                 break;
             case "prefs": {
                 const { step = this.prefs.value.step, standing = this.prefs.value.standing } = m;
