@@ -160,7 +160,8 @@ export function Guide(o: {
             props.point(best);
             begun.current = true;
         }
-    }, [best?.move, at]);
+        // What is pointed at is forgotten with every position, also where the same is proposed again.
+    }, [props.position, best?.move, at]);
     useEffect(() => {
         if (!now) return;
         const draw = () => {
