@@ -4,6 +4,7 @@ import type { ComponentChildren, ComponentType } from "preact";
 import type { Edition, LogEntry } from "../core/match";
 import type { GameEvent, GameInfo, Move, Position, Seat, View } from "../core/types";
 import type { Outcome } from "../ui/decide";
+import type { Sound } from "../ui/sound";
 
 export interface BoardProps {
     game: GameInfo;
@@ -69,6 +70,28 @@ export function byVerb(moves: Move[]): MoveGroup[] {
     return [...groups].map(([key, list]) => ({ key, moves: list }));
 }
 
+/** Something that is counted when a large part of the game ends: it lights up, and its number flies to its seat.
+ *  Those of one step do so together. */
+export interface Count {
+    step: string;
+    seat: number;
+    /** Points; 0 where there are none: it only lights up. */
+    n: number;
+    /** What lights up: a selector. */
+    at: string;
+    /** What it is, without whose it is and how much it brings. */
+    text: ComponentChildren;
+    /** It is lost. */
+    lost?: boolean;
+}
+
+/** How the end of a week, a year, an era or a game is shown, before its pieces leave. */
+export interface Rite {
+    chapters: { title: ComponentChildren; counts: Count[] }[];
+    /** The table as it is counted, where the decision that led here changed it before. */
+    view?: View;
+}
+
 /** Which of how many is decided now; `of` is a text with {n} and {all}. */
 export interface Progress {
     n: number;
@@ -129,6 +152,10 @@ export interface BoardModule {
     drawing?: string;
     /** The last count takes the pieces off the board: a picture of the end shows it just before. */
     clears?: boolean;
+    /** What is counted with great show among what a decision brought about; null: nothing. */
+    rite?: (events: GameEvent[], props: BoardProps) => Rite | null;
+    /** What events sound like. */
+    sounds?: Record<string, Sound>;
     /** Groups of the list of moves, in reading order; default: by verb. */
     groups?: (moves: Move[], props: BoardProps) => MoveGroup[];
 }

@@ -51,6 +51,13 @@ export interface Moment {
     reason?: string;
 }
 
+/** Shows how something is counted before the table goes on to a position: the table meanwhile, and when it is
+ *  over. Null: there is nothing to show. */
+export type Ceremony = (
+    events: GameEvent[],
+    next: Position,
+) => { between: Position; over: Promise<void> } | null;
+
 /** A match as seen from one place, wherever it is played. What cannot be done here and now is
  *  undefined. */
 export interface Match {
@@ -76,6 +83,9 @@ export interface Match {
     readonly advising: ReadonlySignal<boolean>;
     /** A decision is on its way to where the match is played. */
     readonly sending?: ReadonlySignal<boolean>;
+
+    /** The table's own way to show what is counted. */
+    ceremony?: Ceremony;
 
     play(move: string): Promise<boolean>;
     undo(): Promise<boolean>;
@@ -260,6 +270,8 @@ export class LocalMatch implements Match {
     /** Who made the last change, for the colour it is shown in. */
     readonly mover = signal<number | null>(null);
 
+    ceremony?: Ceremony;
+
     private generation = 0;
 
     readonly seats: Seat[];
@@ -365,6 +377,11 @@ export class LocalMatch implements Match {
             this.judged.value = new Map();
             this.kept.moves.splice(step.save.from, Number.POSITIVE_INFINITY, ...step.save.moves);
             this.save();
+            const show = op === "play" && this.ceremony?.(step.events, step.position);
+            if (show) {
+                this.position.value = show.between;
+                await show.over;
+            }
             this.take(step, step.events);
             queueMicrotask(() => this.goOn());
             return true;

@@ -7,6 +7,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { core } from "../core/engine";
 import {
     branchOf,
+    type Ceremony,
     type Edition,
     type Idea,
     type LogEntry,
@@ -94,6 +95,7 @@ export class RemoteMatch implements Match {
     /** A move is on its way. */
     readonly sending = signal(false);
 
+    ceremony?: Ceremony;
     readonly line: Line;
     edition: Edition = {};
 
@@ -429,6 +431,13 @@ export class RemoteMatch implements Match {
         };
         // The same again, after a lost connection, stays what it was: whoever was choosing goes on.
         if (JSON.stringify(now) !== JSON.stringify(this.now)) this.now = now;
+        // Whoever comes back after a while, or is behind, is shown what stands now.
+        const counted = by !== null && !waiting && !document.hidden && this.shown.value === null;
+        const show = counted && this.ceremony?.(this.recent.value, now);
+        if (show) {
+            this.position.value = show.between;
+            await show.over;
+        }
         this.moved = performance.now();
         if (this.shown.value === null)
             batch(() => {

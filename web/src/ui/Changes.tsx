@@ -19,12 +19,15 @@ import type { BoardModule } from "../boards/board";
 import type { Match } from "../core/match";
 import { lively, narrow } from "../core/settings";
 import { eventSentence, type Speaker } from "../core/text";
+import { counted } from "./rite";
 
 const FLIGHT = 380;
 const SPREAD = 70;
 const RIBBON = 1700;
 /** More pieces than this at once is a jump to another moment, not a move. */
 const MOST = 30;
+/** Unless everything goes home after a count. */
+const MOST_HOME = 120;
 
 interface Piece {
     at: string;
@@ -255,7 +258,9 @@ export function Changes(o: { match: Match; board: BoardModule | null; speaker: S
         };
         const moved = lively() ? flights(before, is, home) : [];
         const gap = Math.min(SPREAD, 260 / Math.max(1, moved.length));
-        if (moved.length <= MOST) for (const [i, f] of moved.entries()) fly(root, f, i * gap);
+        const shown = counted.peek() === p;
+        if (moved.length <= (shown ? MOST_HOME : MOST))
+            for (const [i, f] of moved.entries()) fly(root, f, i * gap);
         // What dice decide is not shown before they have come to rest.
         const rolled = moved.some((f) => f.end?.hasAttribute("data-spin"));
         root.classList.toggle("rolling", rolled);
@@ -273,13 +278,14 @@ export function Changes(o: { match: Match; board: BoardModule | null; speaker: S
         }
         for (const [id, n] of is.counts) {
             const old = before.counts.get(id);
+            if (shown && id.startsWith("score-")) continue;
             const place =
                 old !== undefined && old !== n && root.querySelector(`[data-count="${id}"]`);
             if (place) rise(place, n - (old as number));
         }
         const told =
             by === 1 ? (o.match.log.value.find((e) => e.ply === p.ply - 1)?.events ?? []) : [];
-        const loud = told.filter((e) => o.board?.loud?.includes(e.event));
+        const loud = shown ? [] : told.filter((e) => o.board?.loud?.includes(e.event));
         ribbon.value = loud.length
             ? loud.slice(-2).flatMap((e) => [eventSentence(o.speaker, e), ". "])
             : null;

@@ -26,12 +26,12 @@ export function part<T>(fetch: () => Promise<T>, ...texts: string[]): Part<T> {
 }
 
 /** A match on this device. */
-export const table = part(() => import("./TablePage"));
+export const table = part(() => import("./TablePage"), "table");
 export const rules = part(() => import("./Rules"));
 /** What the start page shows of tables with others. */
 export const lobby = part(() => import("../online"), "online");
 /** Opening a table with others and playing there. */
-export const room = part(() => import("../online/room"), "online");
+export const room = part(() => import("../online/room"), "online", "table");
 /** Changing the numbers of a game. */
 export const lab = part(() => import("../lab"), "lab");
 

@@ -7,6 +7,7 @@ import type { BoardModule, BoardProps } from "../boards/board";
 import type { Match } from "../core/match";
 import { seatName, t } from "../core/text";
 import type { ScoreLine } from "../core/types";
+import { tallies } from "./rite";
 import { briefs, Signs, stretches, told } from "./turns";
 
 interface SeatProps {
@@ -74,7 +75,7 @@ function Head({ match, line, board, props, children }: SeatProps) {
             </span>
             {children}
             <strong data-count={`score-${line.line}`} data-n={line.total}>
-                {line.total}
+                {tallies.value?.[line.line] ?? line.total}
                 <span class="hidden-text"> {t("web.points")}</span>
             </strong>
         </>

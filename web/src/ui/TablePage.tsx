@@ -9,6 +9,7 @@ import { LocalMatch, type Match, type Moment } from "../core/match";
 import { narrow } from "../core/settings";
 import { eventSentence, loadTexts, type Speaker, seatName, t } from "../core/text";
 import type { GameInfo, Move, Position } from "../core/types";
+import { Ceremony } from "./Ceremony";
 import { Changes } from "./Changes";
 import { Curtain } from "./Curtain";
 import { MOST_USES, peek, useDecision, usePassing } from "./decide";
@@ -16,16 +17,18 @@ import { Explain } from "./Explain";
 import { Final, Result } from "./Final";
 import { Guide, GuideButton } from "./Guide";
 import { Log } from "./Log";
+import { TableSettings } from "./Menu";
 import { MoveList, percent } from "./MoveList";
 import { PastBar, PastCard, usePastKeys } from "./Past";
 import { PlainBoard } from "./PlainBoard";
 import { Popover } from "./Popover";
 import { Prompt } from "./Prompt";
+import { useCeremony } from "./rite";
 import { SeatCard, SeatChip, SeatSheet } from "./SeatCard";
 import { SeatTag } from "./SeatTag";
-import { Settings } from "./Settings";
 import { Shortcuts } from "./Shortcuts";
 import { Since, since, sinceWays } from "./Since";
+import { useSounds } from "./sound";
 import { spotOf, stretches } from "./turns";
 import { type Way, Ways } from "./Ways";
 import "../styles/table.css";
@@ -104,6 +107,9 @@ export function Table({
     /** It was still being played here: its end is a surprise. */
     const played = useRef(false);
     const ended = useRef(false);
+    const drawn = useRef<BoardProps | null>(null);
+    const held = useCeremony(match, board, drawn);
+    useSounds(match, board);
     usePastKeys(match);
     const p = position.value;
     const at = match.shown.value;
@@ -179,6 +185,7 @@ export function Table({
         },
         peek: (m) => peek(match, p, m),
     };
+    drawn.current = props;
     const lit = (place: string | null) => {
         light.value = place;
     };
@@ -240,7 +247,7 @@ export function Table({
                             <Icon name="save" />
                         </button>
                     )}
-                    <Settings table />
+                    <TableSettings />
                 </header>
                 {told && !narrow.value && <PastBar match={match} />}
                 <section class="seats" aria-label={t("web.players")}>
@@ -355,6 +362,7 @@ export function Table({
                     {news(match, speaker)}
                 </p>
                 <Guide {...{ match, board, props }} ready={!match.curtain.value && !p.view.over} />
+                {held.value && <Ceremony match={match} held={held.value} />}
                 <Curtain match={match} />
             </main>
             {result && (

@@ -1,6 +1,7 @@
 /* A turn of Caravans in signs, and where it happened. */
 import { t } from "../../core/text";
 import type { GameEvent } from "../../core/types";
+import type { Sound } from "../../ui/sound";
 import type { BoardProps, Brief, Progress } from "../board";
 import { KINDS } from "./hex";
 import { InlineToken } from "./Piece";
@@ -111,3 +112,21 @@ export function when(e: GameEvent) {
 }
 
 export const drawing = ".car-map svg";
+
+export const sounds: Record<string, Sound> = {
+    place: "wood",
+    move: "wood",
+    lay: "wood",
+    build: "wood",
+    marker: "wood",
+    pick: "wood",
+    sell: "coin",
+    buy: "coin",
+    toll: "coin",
+    pay: "coin",
+    purse: "coin",
+    explore: "card",
+    draw: "card",
+    complete: "score",
+    invest: "score",
+};

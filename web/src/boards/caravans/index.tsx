@@ -13,8 +13,9 @@ import symbols from "./symbols.svg?raw";
 import "./caravans.css";
 
 export { about } from "./about";
-export { brief, drawing, progress, sign, spot, ties, unit, when } from "./brief";
+export { brief, drawing, progress, sign, sounds, spot, ties, unit, when } from "./brief";
 export { guide } from "./guide";
+export { rite } from "./rite";
 
 export const loud = ["complete", "expertise", "invest", "win", "accept"];
 export const dates = ["round"];

@@ -1,6 +1,7 @@
 /* A turn of Merv in signs, and where it happened. */
 import { t } from "../../core/text";
 import type { GameEvent } from "../../core/types";
+import type { Sound } from "../../ui/sound";
 import type { BoardProps, Brief, Progress } from "../board";
 import { emblemSeat, Glyph, symbolOf } from "./glyphs";
 
@@ -132,3 +133,22 @@ export function when(e: GameEvent) {
 }
 
 export const drawing = ".mrv-city";
+
+export const sounds: Record<string, Sound> = {
+    slot: "wood",
+    build: "wood",
+    place: "wood",
+    post: "wood",
+    climb: "wood",
+    wall: "wood",
+    soldier: "wood",
+    upgrade: "wood",
+    queue: "wood",
+    pay: "coin",
+    cubes: "coin",
+    card: "card",
+    reveal: "card",
+    discover: "card",
+    tile: "card",
+    contract: "score",
+};

@@ -15,8 +15,9 @@ import { Contracts, Row, Tracks, TradeMap } from "./Trade";
 import "./merv.css";
 
 export { about } from "./about";
-export { brief, drawing, order, progress, sign, spot, ties, when } from "./brief";
+export { brief, drawing, order, progress, sign, sounds, spot, ties, when } from "./brief";
 export { guide } from "./guide";
+export { rite } from "./rite";
 
 export const loud = ["invasion", "lose", "scoring", "year", "contract", "solo_card"];
 export const dates = ["year", "round"];

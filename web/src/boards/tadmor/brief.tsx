@@ -1,6 +1,7 @@
 /* A turn of Tadmor in signs, and where it happened. */
 import { t } from "../../core/text";
 import type { GameEvent } from "../../core/types";
+import type { Sound } from "../../ui/sound";
 import type { BoardProps, Brief, Progress } from "../board";
 import { Glyph, symbolOf } from "./glyphs";
 import { sideOf } from "./Map";
@@ -124,3 +125,21 @@ export function when(e: GameEvent) {
 }
 
 export const drawing = ".tad-map";
+
+export const sounds: Record<string, Sound> = {
+    place: "wood",
+    pawn: "wood",
+    temple: "wood",
+    floors: "wood",
+    start: "wood",
+    gain: "coin",
+    trade: "coin",
+    paid: "coin",
+    collect: "coin",
+    draw: "card",
+    reveal: "card",
+    acquire: "card",
+    discard: "card",
+    complete: "score",
+    rare: "score",
+};

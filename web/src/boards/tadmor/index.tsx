@@ -14,8 +14,9 @@ import { TileArt } from "./Tile";
 import "./tadmor.css";
 
 export { about } from "./about";
-export { brief, drawing, progress, sign, spot, ties, when } from "./brief";
+export { brief, drawing, progress, sign, sounds, spot, ties, when } from "./brief";
 export { guide } from "./guide";
+export { rite } from "./rite";
 export { ChipArea, SeatArea } from "./Seat";
 
 export const loud = ["era", "reveal", "redirect", "finish", "fall", "complete"];

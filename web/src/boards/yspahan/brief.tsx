@@ -1,6 +1,7 @@
 /* A turn of Yspahan in signs, and where it happened. */
 import { t } from "../../core/text";
 import type { GameEvent } from "../../core/types";
+import type { Sound } from "../../ui/sound";
 import type { BoardProps, Brief, Progress } from "../board";
 import { Inline } from "./Piece";
 
@@ -115,3 +116,19 @@ export function when(e: GameEvent) {
 }
 
 export const drawing = ".ysp-city";
+
+export const sounds: Record<string, Sound> = {
+    roll: "dice",
+    put: "wood",
+    load: "wood",
+    move: "wood",
+    build: "wood",
+    take_camels: "wood",
+    take_gold: "coin",
+    pay_gold: "coin",
+    draw: "card",
+    play: "card",
+    boost: "card",
+    complete: "score",
+    full: "score",
+};

@@ -12,8 +12,9 @@ import { Tower } from "./Tower";
 import "./yspahan.css";
 
 export { about } from "./about";
-export { brief, clears, drawing, order, progress, sign, spot, when } from "./brief";
+export { brief, clears, drawing, order, progress, sign, sounds, spot, when } from "./brief";
 export { guide } from "./guide";
+export { rite } from "./rite";
 
 export const loud = ["week_end", "full", "complete"];
 export const dates = ["day"];
