@@ -241,6 +241,7 @@ for (const game of GUIDED)
         need(page.url() === here, "it is not asked whether to begin");
         await page.locator(".guide-ask .confirm").click();
         await page.waitForSelector(".guide");
+        await page.mouse.move(0, 0); // what lies under the mouse is pointed at, too
         const texts = new Set();
         let made = 0;
         // Looked at and gone on in one go, in the page: what a bot does in between moves the guide on.

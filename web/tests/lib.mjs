@@ -198,18 +198,27 @@ export async function step(page, pick, touch = false) {
     return came === "done" && what !== "curtain" ? what : "wait";
 }
 
+/** A table that is just being drawn may lie otherwise in a moment; what stays covered is a fault. */
+class Covered {
+    since = null;
+
+    see(what) {
+        if (what !== "covered") this.since = null;
+        else this.since ??= new Patience(5, 1 / 12);
+        need(!this.since?.out(), "an entry of the list is covered by something else");
+    }
+}
+
 /** Plays until the final screen; returns how many decisions were made on the board and in the list. */
 export async function playOut(page, seed, touch = false) {
     const pick = random(seed);
     const count = { board: 0, list: 0, hidden: 0 };
-    let covered = 0;
+    const covered = new Covered();
     for (const patience = new Patience(120); ; ) {
         const what = await step(page, pick, touch);
         if (what === "over") return count;
-        // A table that is just being drawn may lie otherwise in a moment; what stays covered is a fault.
-        covered = what === "covered" ? covered + 1 : 0;
-        need(covered < 20, "an entry of the list is covered by something else");
-        if (what === "wait" || covered) {
+        covered.see(what);
+        if (what === "wait" || what === "covered") {
             need(!patience.out(), `nothing goes on after ${JSON.stringify(count)}`);
             await page.waitForTimeout(15);
         } else {
@@ -227,13 +236,12 @@ export function need(good, what) {
 export async function playSome(page, count, seed = 3, touch = false) {
     const pick = random(seed);
     const patience = new Patience(60);
-    let covered = 0;
+    const covered = new Covered();
     for (let made = 0; made < count; ) {
         const what = await step(page, pick, touch);
         if (what === "over") return;
-        covered = what === "covered" ? covered + 1 : 0;
-        need(covered < 20, "an entry of the list is covered by something else");
-        if (what === "wait" || covered) {
+        covered.see(what);
+        if (what === "wait" || what === "covered") {
             need(!patience.out(), `nothing goes on after ${made} decisions`);
             await page.waitForTimeout(15);
         } else {

@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import axe from "axe-core";
 import { atRest, GAMES, GUIDED, need, playSome, ply, quiet, start } from "./lib.mjs";
 import { Patience } from "./patience.mjs";
-import { after, open } from "./positions.mjs";
+import { after, open, short } from "./positions.mjs";
 
-const KEY = new RegExp(`\\b(${GAMES.join("|")}|web|seat|unit|ai)\\.[a-z_]+(\\.[a-z_0-9]+)*`);
+const KEY = new RegExp(`\\b(${GAMES.join("|")}|web|seat|unit|ai|end|table|online)\\.[a-z_]+(\\.[a-z_0-9]+)*`);
 
 const settled = (page, n) =>
     page.waitForFunction((want) => document.querySelector(".board")?.dataset.ply === String(want), n);
@@ -521,7 +521,8 @@ check("the end: podium, parts, curve, decisions that lead to their moments, rema
         { kind: "bot", name: "Vizier", bot: "vizier" },
         { kind: "human", name: "Anna" },
     ];
-    await open(page, after("yspahan", seats, 1e6, 8), "en");
+    // Looking back takes as long as the match has decisions: this one is over after two days.
+    await open(page, short("yspahan", seats, { weeks: 1, days: 2 }, 8), "en");
     await page.waitForSelector(".end .podium");
     const told = await page.evaluate(() => ({
         bars: [...document.querySelectorAll(".end .bars li")].map((li) => ({

@@ -15,14 +15,26 @@ function ask(request) {
 const GAMES = Object.fromEntries(ask({ op: "games" }).map((g) => [g.id, g]));
 const person = { kind: "human", name: "" };
 
-/** Goes through a match played at random; `see` gets the position before every move, and may end it. */
-function walk(game, seats, seed, see) {
-    const { table } = ask({ op: "new", game, players: seats.length, seed, seats });
+/** Goes through a match played at random; `see` gets the position before every move, and may end it. `changes`
+ *  are numbers of the edition that are others than usual. */
+function walk(game, seats, seed, see, changes) {
+    const edition = changes && { ...ask({ op: "edition", game }).edition, ...changes };
+    const { table } = ask({ op: "new", game, players: seats.length, seed, seats, edition });
     const pick = random(seed);
+    let events = [];
     for (let p = ask({ op: "position", table, viewer: null }); p.actor !== null; ) {
-        if (see(p, () => ask({ op: "save", table })) === false) break;
-        p = ask({ op: "play", table, move: p.legal[pick(p.legal.length)].move, viewer: null }).position;
+        if (see(p, (ply = p.ply) => cut(table, ply), events) === false) break;
+        const { move } = p.legal[pick(p.legal.length)];
+        ({ events, position: p } = ask({ op: "play", table, move, viewer: null }));
     }
+    const save = ask({ op: "save", table });
+    ask({ op: "close", table });
+    return save;
+}
+
+/** A match up to a moment. */
+function cut(from, ply) {
+    const { table } = ask({ op: "branch", table: from, ply });
     const save = ask({ op: "save", table });
     ask({ op: "close", table });
     return save;
@@ -55,6 +67,21 @@ export function stages(game, seats, seed, every) {
 /** A match after so many moves. */
 export function after(game, seats, moves, seed = 3) {
     return walk(game, seats, seed, (p) => p.ply < moves || !p.legal.length);
+}
+
+/** A whole match of a game that is shorter by some numbers of its edition. */
+export function short(game, seats, changes, seed = 3) {
+    return walk(game, seats, seed, () => true, changes);
+}
+
+/** A match before the decision that first brings about an event, and that decision. */
+export function before(game, seats, event, seed = 3, changes = undefined) {
+    let found = null;
+    walk(game, seats, seed, (p, save, events) => {
+        if (events.some((e) => e.event === event)) found = { save: save(p.ply - 1), move: save().moves.at(-1)[1] };
+        return !found;
+    }, changes);
+    return found;
 }
 
 let number = 0;

@@ -156,12 +156,11 @@ export function Guide(o: {
         if (begun.current || (mine && now.optional)) go(at + 1);
     }, [props.position, mine, at]);
     useEffect(() => {
-        if (best) {
-            props.point(best);
-            begun.current = true;
-        }
-        // What is pointed at is forgotten with every position, also where the same is proposed again.
-    }, [props.position, best?.move, at]);
+        if (!best) return;
+        begun.current = true;
+        // Forgotten with every position, and when the mouse has come by: it is proposed again.
+        if (!props.pointed) props.point(best);
+    }, [props.position, props.pointed === null, best?.move, at]);
     useEffect(() => {
         if (!now) return;
         const draw = () => {
