@@ -241,7 +241,12 @@ for (const game of GUIDED)
         need(page.url() === here, "it is not asked whether to begin");
         await page.locator(".guide-ask .confirm").click();
         await page.waitForSelector(".guide");
-        await page.mouse.move(0, 0); // what lies under the mouse is pointed at, too
+        // The mouse comes by at other moves, and goes: what is proposed is pointed at again.
+        const wander = async () => {
+            const list = await page.locator(".moves").boundingBox();
+            if (list) await page.mouse.move(list.x + 60, list.y + list.height - 20);
+            await page.mouse.move(0, 0);
+        };
         const texts = new Set();
         let made = 0;
         // Looked at and gone on in one go, in the page: what a bot does in between moves the guide on.
@@ -267,7 +272,8 @@ for (const game of GUIDED)
                 made++;
                 await beyond(page, seen.ply);
             }
-            need(!patience.out(), "it does not end");
+            need(!patience.out(), `it does not end: ${seen.text}`);
+            await wander();
             await page.waitForTimeout(120);
         }
         need(made >= 3, `only ${made} moves were proposed`);

@@ -521,12 +521,12 @@ check("the end: podium, parts, curve, decisions that lead to their moments, rema
         { kind: "bot", name: "Vizier", bot: "vizier" },
         { kind: "human", name: "Anna" },
     ];
-    // Looking back takes as long as the match has decisions: this one is over after two days.
-    await open(page, short("yspahan", seats, { weeks: 1, days: 2 }, 8), "en");
+    // Looking back takes as long as the match has decisions: this one is over after four days.
+    await open(page, short("yspahan", seats, { weeks: 1, days: 4 }, 8), "en");
     await page.waitForSelector(".end .podium");
     const told = await page.evaluate(() => ({
         bars: [...document.querySelectorAll(".end .bars li")].map((li) => ({
-            parts: li.title.split(", ").reduce((n, part) => n + Number(/−?\d+$/.exec(part)[0].replace("−", "-")), 0),
+            parts: li.title.split(", ").reduce((n, part) => n + Number((/−?\d+$/.exec(part) ?? ["0"])[0].replace("−", "-")), 0),
             total: Number(li.querySelector("strong").textContent),
         })),
         behind: document.querySelector(".table").inert,
