@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import axe from "axe-core";
 import { atRest, GAMES, GUIDED, need, playSome, ply, quiet, start } from "./lib.mjs";
 import { Patience } from "./patience.mjs";
-import { after, open, short } from "./positions.mjs";
+import { after, before, open, short } from "./positions.mjs";
 
 const KEY = new RegExp(`\\b(${GAMES.join("|")}|web|seat|unit|ai|end|table|online)\\.[a-z_]+(\\.[a-z_0-9]+)*`);
 
@@ -556,6 +556,61 @@ check("the end: podium, parts, curve, decisions that lead to their moments, rema
     const names = await page.locator(".seat-card .whose > b").allInnerTexts();
     need(names.join() === "Vizier,Anna,Leïla", `seats of the rematch: ${names}`);
 });
+
+/** What is counted with great show, game by game: what brings it about, in which match, and how many numbers fly
+ *  at least. */
+const RITES = {
+    yspahan: ["week_end", 5, {}, 2],
+    merv: ["scoring", 3, {}, 3],
+    tadmor: ["era", 3, {}, 3],
+    caravans: ["win", 3, { win_influence: 1 }, 0],
+};
+
+for (const [game, [event, seed, changes, least]] of Object.entries(RITES))
+    check(`${game}: what is counted is shown before the table goes on, and nothing waits for it`, async ({ page }) => {
+        const { save, move } = before(game, [...PEOPLE, PEOPLE[0]], event, seed, { bot: "apprentice", changes });
+        await page.evaluate(() => {
+            globalThis.seraiFlown = 0;
+            globalThis.seraiSlow = false;
+            const set = globalThis.setTimeout;
+            globalThis.setTimeout = (f, ms) => set(f, document.querySelector(".rite") && globalThis.seraiSlow ? ms * 1e4 : ms);
+            new MutationObserver((list) => {
+                for (const m of list) for (const e of m.addedNodes) if (e.matches?.(".rite-number")) globalThis.seraiFlown++;
+            }).observe(document.body, { childList: true, subtree: true });
+        });
+        const begin = async () => {
+            await open(page, save, "en");
+            await page.waitForSelector(`.moves [data-move="${move}"]`, { state: "attached" });
+            await page.evaluate((m) => document.querySelector(`.moves [data-move="${m}"]`).click(), move);
+            await page.waitForSelector(".rite");
+        };
+        const over = async () => {
+            await page.waitForSelector(".rite", { state: "detached" });
+            await page.waitForFunction((n) => Number(document.querySelector(".board").dataset.ply) > n, save.moves.length);
+        };
+        await begin();
+        await over();
+        const flown = await page.evaluate(() => globalThis.seraiFlown);
+        need(flown >= least, `${flown} numbers flew`);
+        const wrong = await page.locator(".seats strong").evaluateAll((all) => all.filter((e) => Number.parseInt(e.textContent, 10) !== Number(e.dataset.n)).length);
+        need(!wrong, `${wrong} seats show other points than they have`);
+        // A key ends it, and so does a click at the board, which is no decision; one elsewhere does what it does.
+        await page.evaluate(() => {
+            globalThis.seraiSlow = true;
+        });
+        for (const end of ["key", "board", "menu"]) {
+            await begin();
+            if (end === "key") {
+                const found = await serious(page);
+                need(!found.length, found.join("; "));
+                await page.keyboard.press("Escape");
+            } else if (end === "menu") await page.locator(".menu summary").click();
+            else await page.mouse.click(...(await page.locator(".board").boundingBox().then((b) => [b.x + b.width / 2, b.y + b.height / 2])));
+            await over();
+            need(end !== "menu" || event === "win" || (await page.locator(".menu[open]").count()), "the click was lost");
+        }
+        return `${flown} numbers`;
+    }, { reduced: false });
 
 check("the end: seven players fit, wide and narrow, in three languages", async ({ page }) => {
     const seats = Array.from({ length: 7 }, (_, i) => ({ kind: "bot", name: i ? `Storyteller ${i}` : "", bot: "random" }));

@@ -15,16 +15,20 @@ function ask(request) {
 const GAMES = Object.fromEntries(ask({ op: "games" }).map((g) => [g.id, g]));
 const person = { kind: "human", name: "" };
 
-/** Goes through a match played at random; `see` gets the position before every move, and may end it. `changes`
- *  are numbers of the edition that are others than usual. */
-function walk(game, seats, seed, see, changes) {
+/** Goes through a match played at random, or by a `bot` of a level; `see` gets the position before every move,
+ *  and may end it. `changes` are numbers of the edition that are others than usual, `whole` shows it the end as well. */
+function walk(game, seats, seed, see, { changes, bot, whole } = {}) {
     const edition = changes && { ...ask({ op: "edition", game }).edition, ...changes };
     const { table } = ask({ op: "new", game, players: seats.length, seed, seats, edition });
     const pick = random(seed);
     let events = [];
-    for (let p = ask({ op: "position", table, viewer: null }); p.actor !== null; ) {
+    let p = ask({ op: "position", table, viewer: null });
+    while (p.actor !== null || whole) {
         if (see(p, (ply = p.ply) => cut(table, ply), events) === false) break;
-        const { move } = p.legal[pick(p.legal.length)];
+        if (p.actor === null) break;
+        const { move } = bot
+            ? ask({ op: "bot", game, edition, view: ask({ op: "position", table, viewer: p.actor }).view, bot, seed: p.ply })
+            : p.legal[pick(p.legal.length)];
         ({ events, position: p } = ask({ op: "play", table, move, viewer: null }));
     }
     const save = ask({ op: "save", table });
@@ -71,16 +75,20 @@ export function after(game, seats, moves, seed = 3) {
 
 /** A whole match of a game that is shorter by some numbers of its edition. */
 export function short(game, seats, changes, seed = 3) {
-    return walk(game, seats, seed, () => true, changes);
+    return walk(game, seats, seed, () => true, { changes });
 }
 
-/** A match before the decision that first brings about an event, and that decision. */
-export function before(game, seats, event, seed = 3, changes = undefined) {
+/** A match before the decision that first brings about an event, and that decision, which a person makes among
+ *  bots. */
+export function before(game, seats, event, seed = 3, how = {}) {
     let found = null;
     walk(game, seats, seed, (p, save, events) => {
-        if (events.some((e) => e.event === event)) found = { save: save(p.ply - 1), move: save().moves.at(-1)[1] };
-        return !found;
-    }, changes);
+        if (!events.some((e) => e.event === event)) return true;
+        const [decider, move] = save().moves.at(-1);
+        const sitting = seats.map((s, i) => (i === decider ? person : { kind: "bot", bot: "apprentice", name: s.name }));
+        found = { save: { ...save(p.ply - 1), seats: sitting }, move };
+        return false;
+    }, { ...how, whole: true });
     return found;
 }
 

@@ -67,6 +67,19 @@ function Shade({ lit }: { lit: Box[] }) {
     );
 }
 
+/** Where the moves and the log are, which have nothing to say meanwhile. */
+function deskStyle(): Record<string, string> {
+    const desk = document.querySelector(".desk")?.getBoundingClientRect();
+    if (!desk) return {};
+    const height = Math.max(desk.height, 170);
+    return {
+        left: `${desk.x}px`,
+        top: `${desk.bottom - height}px`,
+        width: `${desk.width}px`,
+        height: `${height}px`,
+    };
+}
+
 /** A number on its way from where it was made to its seat, in an arc. */
 function fly(layer: Element, c: Count, seats: number, [x, y]: [number, number], times: number) {
     const seat = document.querySelector(`[data-seat="${c.seat}"]`);
@@ -150,6 +163,7 @@ export function Ceremony({ match, held }: { match: Match; held: Held }) {
     const landed = useSignal(0);
     const lit = useSignal<Box[]>([]);
     const banner = useSignal(true);
+    const desk = useSignal(deskStyle());
     useEffect(() => {
         // Who wants bots to be quick wants this to be quick.
         const times = Number(recall("pace") ?? 350) < 100 ? 0.5 : 1;
@@ -209,7 +223,7 @@ export function Ceremony({ match, held }: { match: Match; held: Held }) {
                     {title}
                 </p>
             )}
-            <section class="panel rite-list" aria-hidden="true">
+            <section class="panel rite-list" aria-hidden="true" style={desk.value}>
                 <h2>{title}</h2>
                 <ol>
                     {order.slice(0, landed.value).map((c, i) => (

@@ -1,0 +1,31 @@
+import { launch, openPage } from "./lib.mjs";
+import { Server } from "./server.mjs";
+import { before, open } from "./positions.mjs";
+const site = await new Server().start();
+const browser = await launch();
+const P = { kind: "human", name: "" };
+const [which, size, lang = "en"] = process.argv.slice(2);
+const WHAT = { yspahan: ["yspahan", "week_end", 5], merv: ["merv", "scoring", 3], invasion: ["merv", "invasion", 4], tadmor: ["tadmor", "era", 3], final: ["tadmor", "final", 3], caravans: ["caravans", "win", 3] };
+const [game, event, seed] = WHAT[which];
+const [width, height] = (size ?? "1440x900").split("x").map(Number);
+const names = ["Leïla", "Anna", "Vizier"];
+const { save, move } = before(game, names.map((name, i) => ({ kind: i ? "human" : "human", name })), event, seed, { bot: 'apprentice' });
+console.log(save.moves.length, move);
+const { page, errors } = await openPage(browser, site.url, { width, height, reduced: false });
+await page.evaluate(() => localStorage.setItem("serai.pace", "350"));
+await open(page, save, lang);
+await page.evaluate(() => document.querySelector(".curtain button")?.click());
+await page.waitForSelector(`.moves [data-move]`, { state: "attached" });
+await page.evaluate((m) => { globalThis.t0 = 0; [...document.querySelectorAll(".moves [data-move]")].find((e) => e.dataset.move === m).click(); }, move);
+const t0 = Date.now();
+await page.waitForSelector(".rite");
+console.log("rite after", Date.now() - t0);
+for (let i = 0; i < 8; i++) {
+  if (i) await page.waitForTimeout(150); if (!(await page.locator(".rite").count())) break;
+  await page.screenshot({ path: `/tmp/rite/${which}-${width}-${lang}-${i}.png` });
+  console.log(i, Date.now() - t0, await page.evaluate(() => [document.querySelectorAll(".rite-list li").length, document.querySelectorAll(".rite-number").length, [...document.querySelectorAll(".seats strong")].map(e=>e.textContent)].join(" | ")));
+}
+await page.waitForSelector(".rite", { state: "detached" });
+console.log("over", Date.now() - t0, errors);
+await page.screenshot({ path: `/tmp/rite/${which}-${width}-${lang}-end.png` });
+await browser.close(); await site.remove();
