@@ -612,6 +612,69 @@ for (const [game, [event, seed, changes, least]] of Object.entries(RITES))
         return `${flown} numbers`;
     }, { reduced: false });
 
+check("sounds: none before the first click, then with every decision, none when muted; all of them can be heard", async ({ page }) => {
+    let chunk = "";
+    page.on("request", (r) => {
+        if (/synth-[^/]*\.js/.test(r.url())) chunk = r.url();
+    });
+    await page.addInitScript(() => {
+        globalThis.seraiHeard = 0;
+        for (const kind of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
+            const start = kind.prototype.start;
+            kind.prototype.start = function (...args) {
+                globalThis.seraiHeard++;
+                return start.apply(this, args);
+            };
+        }
+    });
+    await page.reload();
+    await page.waitForSelector(".big-play");
+    await open(page, after("yspahan", PEOPLE, 0), "en");
+    const heard = () => page.evaluate(() => globalThis.seraiHeard);
+    const go = async (act) => {
+        await quiet(page);
+        const from = await ply(page);
+        await act(page.locator(".moves ul button").first());
+        await page.waitForFunction((b) => Number(document.querySelector(".board").dataset.ply) > b, from);
+    };
+    await go((move) => move.evaluate((e) => e.click()));
+    need((await heard()) === 0 && !chunk, "it sounds before the first click");
+    await go((move) => move.click());
+    await page.waitForFunction(() => globalThis.seraiHeard > 0);
+    await page.locator(".menu summary").click();
+    await page.getByLabel("Sound").uncheck();
+    await page.keyboard.press("Escape");
+    const before = await heard();
+    for (let i = 0; i < 3; i++) await go((move) => move.click());
+    need((await heard()) === before, "it sounds though it is muted");
+    const told = await page.evaluate(async (url) => {
+        const bytes = (await (await fetch(url)).arrayBuffer()).byteLength;
+        const out = { bytes };
+        for (const name of ["dice", "wood", "coin", "card", "turn", "score", "gong"]) {
+            let made = null;
+            globalThis.AudioContext = class extends OfflineAudioContext {
+                constructor() {
+                    super(1, 2 * 44100, 44100);
+                    made = this;
+                }
+                get state() {
+                    return "running";
+                }
+            };
+            const { play } = await import(`${url}?${name}`);
+            play(name, 1, 0, 3);
+            const samples = (await made.startRendering()).getChannelData(0);
+            const peak = (from, to) => samples.slice(from, to).reduce((m, x) => Math.max(m, Math.abs(x)), 0);
+            out[name] = [peak(0, 44100), peak(1.8 * 44100)];
+        }
+        return out;
+    }, chunk);
+    need(told.bytes < 60_000, `${told.bytes} bytes`);
+    for (const [name, peaks] of Object.entries(told))
+        if (name !== "bytes") need(peaks[0] > 0.03 && peaks[0] <= 1 && peaks[1] < 0.001, `${name}: ${peaks}`);
+    return `${told.bytes} bytes`;
+});
+
 check("the end: seven players fit, wide and narrow, in three languages", async ({ page }) => {
     const seats = Array.from({ length: 7 }, (_, i) => ({ kind: "bot", name: i ? `Storyteller ${i}` : "", bot: "random" }));
     const saves = [after("caravans", seats, 1e6, 2), after("merv", seats.slice(0, 4), 1e6, 2)];

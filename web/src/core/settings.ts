@@ -72,7 +72,7 @@ export function setTheme(to: Theme): void {
 
 /** What the page was last used with, and where. A table that changes under a mouse at rest, or where a
  *  finger was, is no use of the mouse. */
-let way: "keys" | "touch" | "mouse" = "mouse";
+let way: "keys" | "touch" | "mouse" | null = null;
 let at = [0, 0];
 addEventListener("keydown", () => {
     way = "keys";
@@ -85,6 +85,10 @@ addEventListener("pointermove", (e: PointerEvent) => {
     const slipped = Math.hypot(e.clientX - at[0], e.clientY - at[1]) > 2;
     if (way === "touch" && e.pointerType === "mouse" && slipped) way = "mouse";
 });
+/** Whether anything was clicked or pressed yet. */
+export function used(): boolean {
+    return way !== null;
+}
 /** Whether the page is being used by keyboard. */
 export function byKeyboard(): boolean {
     return way === "keys";

@@ -26,8 +26,14 @@ async function load(name: string, to: Lang): Promise<Catalogue> {
 
 /** Loads a language and switches to it; the page redraws by itself. */
 export async function useLang(to: Lang): Promise<void> {
-    const loaded = await Promise.all([...wanted].map((name) => load(name, to)));
-    catalogues.value = { ...catalogues.value, [to]: Object.assign({}, ...loaded) };
+    const loaded: Catalogue = {};
+    const have = new Set<string>();
+    // Parts that are asked for meanwhile belong to it, too.
+    for (let more = [...wanted]; more.length; more = [...wanted].filter((n) => !have.has(n))) {
+        Object.assign(loaded, ...(await Promise.all(more.map((name) => load(name, to)))));
+        for (const name of more) have.add(name);
+    }
+    catalogues.value = { ...catalogues.value, [to]: loaded };
     lang.value = to;
     document.documentElement.lang = to;
 }

@@ -6,7 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Emblem, emblemOf, seatColour } from "../art/emblems";
 import type { Count } from "../boards/board";
 import type { Match } from "../core/match";
-import { recall } from "../core/settings";
+import { narrow, recall } from "../core/settings";
 import { seatName, t } from "../core/text";
 import { gap, type Held, steps, TIMES, tallies } from "./rite";
 import { sound } from "./sound";
@@ -14,11 +14,26 @@ import "../styles/ceremony.css";
 
 type Box = { x: number; y: number; width: number; height: number; lost: boolean };
 
-/** Boxes of what lights up, as far as they are in sight. */
+/** A small screen shows a part of the board: what lights up is brought there. */
+function bring(first: Element | null | undefined): void {
+    const board = first?.closest(".board")?.getBoundingClientRect();
+    const box = first?.getBoundingClientRect();
+    if (!board || !box) return;
+    const out =
+        box.left < board.left ||
+        box.right > board.right ||
+        box.top < board.top ||
+        box.bottom > board.bottom;
+    if (out) first?.scrollIntoView({ block: "center", inline: "center" });
+}
+
+/** Boxes of what lights up; of the seat where that is not to be seen. */
 function boxesOf({ at, seat, lost }: Count): Box[] {
     const seen = (list: Iterable<Element>) =>
         [...list].map((e) => e.getBoundingClientRect()).filter((b) => b.width > 0);
-    const found = at ? seen(document.querySelectorAll(`.table :is(${at})`)) : [];
+    const places = at ? [...document.querySelectorAll(`.table :is(${at})`)] : [];
+    bring(places[0]);
+    const found = seen(places);
     const boxes = found.length ? found : seen(document.querySelectorAll(`[data-seat="${seat}"]`));
     return boxes.map(({ x, y, width, height }) => ({ x, y, width, height, lost: lost === true }));
 }
@@ -235,7 +250,7 @@ export function Ceremony({ match, held }: { match: Match; held: Held }) {
                     ))}
                 </ol>
                 <button type="button" class="outline" tabIndex={-1}>
-                    {t("table.skip")} <kbd>Esc</kbd>
+                    {t("table.skip")} {!narrow.value && <kbd>Esc</kbd>}
                 </button>
             </section>
             {/* For those who hear it: once, and whole. */}

@@ -5,7 +5,7 @@ import { effect, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { BoardModule } from "../boards/board";
 import type { Match } from "../core/match";
-import { keep, recall } from "../core/settings";
+import { keep, recall, used } from "../core/settings";
 import type { GameEvent, Position } from "../core/types";
 
 export type Sound = "dice" | "wood" | "coin" | "card" | "turn" | "score" | "gong";
@@ -22,18 +22,9 @@ effect(() => {
     if (!audible.value || recall("sound") !== null) keep("sound", audible.value ? "on" : "off");
 });
 
-/** Whether somebody has clicked or pressed a key: before, a page is silent. */
-let touched = false;
-const touch = () => {
-    touched = true;
-};
-addEventListener("pointerdown", touch, { capture: true, once: true });
-addEventListener("keydown", touch, { capture: true, once: true });
-const awake = () => touched || navigator.userActivation?.hasBeenActive === true;
-
 /** Makes a sound, so many seconds from now. `step`: which of those counted in a row. */
 export function sound(name: Sound, delay = 0, step = 0): void {
-    if (!audible.peek() || !loudness.peek() || document.hidden || !awake()) return;
+    if (!audible.peek() || !loudness.peek() || document.hidden || !used()) return;
     import("../sound/synth").then(
         ({ play }) => play(name, loudness.peek() / 100, delay, step),
         () => undefined, // without it the table is silent, no more
