@@ -641,11 +641,12 @@ check("sounds: none before the first click, then with every decision, none when 
     need((await heard()) === 0 && !chunk, "it sounds before the first click");
     await go((move) => move.click());
     await page.waitForFunction(() => globalThis.seraiHeard > 0);
+    await quiet(page);
     await page.locator(".menu summary").click();
     await page.getByLabel("Sound").uncheck();
     await page.keyboard.press("Escape");
     const before = await heard();
-    for (let i = 0; i < 3; i++) await go((move) => move.click());
+    for (let i = 0; i < 3; i++) await go((move) => move.evaluate((e) => e.click()));
     need((await heard()) === before, "it sounds though it is muted");
     const told = await page.evaluate(async (url) => {
         const bytes = (await (await fetch(url)).arrayBuffer()).byteLength;
