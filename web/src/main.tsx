@@ -5,7 +5,8 @@ import { core } from "./core/engine";
 import { recall, recallKeys, storageTrouble } from "./core/settings";
 import { preferredLang, t, useLang } from "./core/text";
 import type { GameInfo } from "./core/types";
-import { Home } from "./ui/Home";
+import { Home } from "./home/Home";
+import { OthersPage } from "./home/Others";
 import { Later, lab, lobby, room, rules, table } from "./ui/Later";
 import "./generated/fonts/fonts.css";
 import "./styles/theme.css";
@@ -32,7 +33,11 @@ function Page() {
             <Later part={room}>{(p) => <p.RoomPage games={all} id={id} invite={part} />}</Later>
         ) : /^(new|ratings|player)$/.test(what) ? (
             <Later part={room}>{(p) => <p.OtherPage games={played} what={what} id={id} />}</Later>
-        ) : what === "rules" && told ? (
+        ) : what === "online" ? (
+            <OthersPage>
+                <Later part={lobby}>{(p) => <p.Lobby />}</Later>
+            </OthersPage>
+        ) : (what === "rules" || what === "learn") && told ? (
             <Later part={rules}>{(p) => <p.RulesPage info={told} rule={part} />}</Later>
         ) : what === "lab" && told ? (
             <Later part={lab}>{(p) => <p.LabPage key={id} info={told} changes={part} />}</Later>

@@ -77,12 +77,13 @@ export async function openPage(browser, url, { width = 1440, height = 900, local
 /** Starts a game from the start page; seats: "human" or "bot:level" for each. */
 export async function start(page, game, seats) {
     await page.click(`[data-game=${game}]`);
+    await page.click(".to-seats[aria-expanded=false]");
     for (;;) {
-        const now = Number(await page.textContent(".stepper b"));
+        const now = Number(await page.textContent(".chairs .stepper b"));
         if (now === seats.length) break;
-        await page.click(`.stepper button:${now < seats.length ? "last" : "first"}-of-type`);
+        await page.click(`.chairs .stepper button:${now < seats.length ? "last" : "first"}-of-type`);
     }
-    for (const [i, kind] of seats.entries()) await page.selectOption(`.seats-form li:nth-child(${i + 1}) select`, kind);
+    for (const [i, kind] of seats.entries()) await page.check(`.chairs li:nth-child(${i + 1}) [value="${kind}"]`);
     await page.click(".big-play");
     await page.waitForSelector(".table");
 }

@@ -288,8 +288,8 @@ export { create, inspect, need, Person, sit, told };
 
 check("two clicks to a table, one to join, a whole game by clicks, dice verified", async (ctx) => {
     const a = await Person.come(ctx, ctx.url, { name: "Anna" });
-    const b = await Person.come(ctx, ctx.url, { name: "Boris" });
-    await a.page.click("[data-game=yspahan]");
+    const b = await Person.come(ctx, `${ctx.url}#/online`, { name: "Boris" });
+    await a.page.click(".to-others");
     await a.page.click(".others .to-create");
     await a.page.click("[data-game=yspahan]");
     await a.page.click(".create .big-play");
@@ -563,7 +563,7 @@ check("by turns: my tables, whose turn, a badge in the tab, the account on anoth
     await playTo(both, 3);
     const waits = await onTurn(both);
     const rests = other(both, waits);
-    for (const p of both) await p.go(ctx.url);
+    for (const p of both) await p.go(`${ctx.url}#/online`);
     await waits.wait(".tables .your-turn");
     await rests.wait(".tables .turn-of");
     need(/^\(1\) /.test(await waits.page.title()), `title: ${await waits.page.title()}`);
@@ -588,7 +588,7 @@ check("by turns: my tables, whose turn, a badge in the tab, the account on anoth
     await waits.page.locator(".sign-in form [role=alert]", { hasText: "wrong" }).waitFor();
     await change("open sesame");
     await waits.page.locator(".sign-in form [role=alert]", { hasText: "changed" }).waitFor();
-    const c = await Person.come(ctx, ctx.url);
+    const c = await Person.come(ctx, `${ctx.url}#/online`);
     await c.wait(".account");
     need((await c.count(".tables .your-turn")) === 0, "a stranger sees tables");
     await c.page.click(".account summary");
@@ -605,7 +605,7 @@ check("by turns: my tables, whose turn, a badge in the tab, the account on anoth
     await c.page.locator(".moves ul button").first().click();
     await c.ply(before + 1);
     // Logged out, the other device knows nothing any more.
-    await c.go(ctx.url);
+    await c.go(`${ctx.url}#/online`);
     await c.page.click(".account summary");
     await c.page.locator(".sign-in .out .outline").click();
     await c.page.locator(".account summary", { hasText: "Log in" }).waitFor();
@@ -638,6 +638,7 @@ check("a notification when it is my turn and nobody looks, only after a button",
     await create(a, ctx.url, "yspahan", ["open"]);
     const b = await Person.come(ctx, null, { name: "Boris" });
     await a.page.click(".bar a");
+    await a.page.click(".to-others");
     await a.page.waitForSelector(".me-row [aria-pressed]");
     need((await a.page.evaluate(() => globalThis.asked)) === 0, "asked without being told to");
     await a.page.click(".me-row [aria-pressed]");
@@ -667,6 +668,7 @@ check("leaving, a stand-in, coming back; voting for one who is away", async (ctx
     await a.wait(".seat-card .of-bot");
     const before = await a.now();
     await play([a], 5, async () => (await a.now()) > before + 8);
+    await b.page.click(".to-others");
     await b.page.locator(".tables a", { hasText: "Open" }).first().click();
     await b.wait(".notice .outline");
     await b.page.click(".notice .outline");
@@ -718,9 +720,10 @@ check("answers in advance", async (ctx) => {
 check("no server: the page says so and plays on its own", async (ctx) => {
     const site = await plainHost();
     try {
-        const p = await Person.come(ctx, site.url);
+        const p = await Person.come(ctx, `${site.url}#/online`);
         await p.wait(".no-server");
         need((await p.count(".to-create")) === 0, "tables without a server");
+        await p.page.click(".bar a");
         await start(p.page, "yspahan", ["human", "bot:apprentice"]);
         await p.wait(".moves ul button");
         await p.go(`${site.url}#/table/aaaaaaaaaaaaa`);
@@ -730,13 +733,15 @@ check("no server: the page says so and plays on its own", async (ctx) => {
     }
     const own = await new Server().start();
     try {
-        const p = await Person.come(ctx, own.url);
+        const p = await Person.come(ctx, `${own.url}#/online`);
         await p.wait(".to-create");
         await own.stop();
         await p.wait(".no-server");
+        await p.page.click(".bar a");
         await start(p.page, "yspahan", ["human", "human"]);
         await p.wait(".moves ul button");
         await p.page.click(".bar a");
+        await p.page.click(".to-others");
         await own.start();
         await p.wait(".to-create");
     } finally {
@@ -774,11 +779,9 @@ for (const [locale, lang] of [["en-US", "en"], ["fr-FR", "fr"], ["ru-RU", "ru"]]
         await create(a, ctx.url, "merv", ["open", "link", "bot:vizier"]);
         await all(a, "waiting");
         const first = a.table;
-        await b.go(ctx.url);
+        await b.go(`${ctx.url}#/online`);
         await b.page.locator(".account summary").click();
-        await all(b, "lobby", async (width) => {
-            if (width < 1000) await b.page.locator(".where button").last().click();
-        });
+        await all(b, "lobby");
         await b.go(`${ctx.url}#/new`);
         await b.wait(".create");
         await all(b, "create");

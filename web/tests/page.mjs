@@ -120,7 +120,9 @@ check("setting up: options are explained, and a first game is proposed", async (
         ["yspahan", "build_cards", "free"],
         ["merv", "magistrate", "honest"],
     ]) {
-        await page.locator(`.cover[data-game="${game}"]`).click();
+        await page.locator(`[data-game="${game}"]`).click();
+        await page.click(".to-seats");
+        await page.waitForSelector(`.chairs option[value="${value}"]`, { state: "attached" });
         if (await page.locator("details:has(.options-form):not([open])").count())
             await page.locator("details:has(.options-form) > summary").click();
         const row = page.locator(".options-form label", { has: page.locator(`option[value="${value}"]`) });
@@ -128,6 +130,7 @@ check("setting up: options are explained, and a first game is proposed", async (
         const help = row.locator("small");
         need((await help.isVisible()) && (await help.innerText()).length > 60, `${game}: ${id} is not explained`);
         need(!(await clipped(page)).length, `${game}: cut off: ${await clipped(page)}`);
+        await page.click(".chairs .close");
     }
 });
 
@@ -218,7 +221,8 @@ check("a click asks the core once, and so does a bot's move", async ({ page }) =
 
 check("a name of long letters is cut to fit, and the match begins", async ({ page }) => {
     await page.click("[data-game=yspahan]");
-    await page.fill(".seats-form li:nth-child(1) input", "Ж".repeat(24));
+    await page.click(".to-seats");
+    await page.fill(".chairs li:nth-child(1) .whom input", "Ж".repeat(24));
     await page.click(".big-play");
     await page.waitForSelector(".table");
     const names = await page.evaluate(() => {
@@ -294,10 +298,10 @@ check("export and import", async ({ page, url }) => {
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     const give = (name, body) =>
-        page.setInputFiles(".side input[type=file]", { name, mimeType: "application/json", buffer: Buffer.from(body) });
+        page.setInputFiles(".home header input[type=file]", { name, mimeType: "application/json", buffer: Buffer.from(body) });
     for (const rubbish of ["", "{", "[]", '{"game":"chess"}', text.slice(0, text.length / 2), text.replace(/"seed":"?\d+/, '"seed":"12')]) {
         await give("rubbish.json", rubbish);
-        await page.waitForSelector(".side [role=alert]");
+        await page.waitForSelector(".home [role=alert]");
     }
     await give("game.json", text);
     await page.waitForSelector(".table");

@@ -5,6 +5,7 @@
  * online/remote.ts. */
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { bots, CoreError, core, readJson } from "./engine";
+import { noteBranch, noteMatch } from "./history";
 import { keep, recall } from "./settings";
 import type { GameEvent, GameInfo, Move, Position, Seat, View } from "./types";
 
@@ -247,6 +248,7 @@ export async function branchOf(table: number, ply: number): Promise<string> {
     await core.call("close", { table: branch.table });
     const id = freshId();
     keep(`save.${id}`, JSON.stringify(save));
+    noteBranch(id);
     return id;
 }
 
@@ -376,7 +378,7 @@ export class LocalMatch implements Match {
             this.reviewed.clear();
             this.judged.value = new Map();
             this.kept.moves.splice(step.save.from, Number.POSITIVE_INFINITY, ...step.save.moves);
-            this.save();
+            this.save(step.position);
             const show = op === "play" && this.ceremony?.(step.events, step.position);
             if (show) {
                 this.position.value = show.between;
@@ -514,10 +516,11 @@ export class LocalMatch implements Match {
         await lookBack(save, this.reviewed, tell, stop);
     }
 
-    /** Keeps the match on this device. */
-    save(): void {
+    /** Keeps the match on this device, as it stands at a position. */
+    save(position = this.position.value): void {
         keep(`save.${this.id}`, JSON.stringify(this.kept));
         keep("last", this.id);
+        if (position) noteMatch(this.id, this.kept, position);
     }
 
     async export(): Promise<string> {

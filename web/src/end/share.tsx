@@ -27,6 +27,12 @@ interface Shared {
 
 const drawn = () => new Promise((done) => setTimeout(done, 60));
 
+/** A drawing within the picture is carried with it. */
+async function carry(image: SVGImageElement): Promise<void> {
+    const drawing = await (await fetch(image.href.baseVal)).text();
+    image.setAttribute("href", `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawing)}`);
+}
+
 /** What a component draws, as text; it stands in the page for a moment, out of sight, for its rules to hold. Of a
  *  board only its drawing (`only`) and the symbols it is made of. */
 async function markup(
@@ -45,6 +51,7 @@ async function markup(
         const part = only ? host.querySelector(only) : null;
         const root = host.firstElementChild;
         if (part && root) root.replaceChildren(...root.querySelectorAll(".sheet"), part);
+        for (const face of host.querySelectorAll("image")) await carry(face);
         return {
             text: new XMLSerializer().serializeToString(host),
             words: host.textContent ?? "",

@@ -1,11 +1,14 @@
 /* Opening a table. Everything has a sensible choice already: the button is all one needs. */
 import { useComputed, useSignal } from "@preact/signals";
 import { Emblem } from "../art/emblems";
+import { LEVELS } from "../art/faces";
 import { Icon } from "../art/icons";
 import { keep, recall } from "../core/settings";
 import { t } from "../core/text";
 import type { GameInfo } from "../core/types";
-import { Covers, firstOptions, LEVELS, OptionsForm, optionsOf, Stepper } from "../ui/Home";
+import { OptionsForm, Stepper } from "../home/options";
+import { Covers } from "../home/parts";
+import { firstOptions, optionsOf } from "../home/setup";
 import { Settings } from "../ui/Settings";
 import { call, explain } from "./api";
 import { freshPart, promise } from "./dice";

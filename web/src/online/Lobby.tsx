@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { Emblem } from "../art/emblems";
 import { Icon } from "../art/icons";
 import { t } from "../core/text";
-import { coverOf } from "../ui/Home";
+import { coverOf } from "../home/setup";
 import { Account } from "./Account";
 import { call, explain, server } from "./api";
 import { Badges } from "./Badges";

@@ -5,7 +5,7 @@ import { Icon } from "../art/icons";
 import { type BoardModule, loadBoard } from "../boards/board";
 import { loadTexts, t } from "../core/text";
 import type { GameInfo } from "../core/types";
-import { coverOf } from "../ui/Home";
+import { coverOf } from "../home/setup";
 import { Settings } from "../ui/Settings";
 import { type Room, Table } from "../ui/TablePage";
 import { call, explain, ServerError } from "./api";

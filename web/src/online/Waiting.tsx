@@ -1,9 +1,10 @@
 /* Before a match begins: who sits, links for the others, bots for the rest. */
 import { useSignal } from "@preact/signals";
 import { Emblem, seatColour } from "../art/emblems";
+import { LEVELS } from "../art/faces";
 import { Icon } from "../art/icons";
 import { t, wordText } from "../core/text";
-import { firstOptions, LEVELS, optionsOf } from "../ui/Home";
+import { firstOptions, optionsOf } from "../home/setup";
 import { Settings } from "../ui/Settings";
 import { explain } from "./api";
 import { Badges } from "./Badges";

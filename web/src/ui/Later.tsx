@@ -25,13 +25,17 @@ export function part<T>(fetch: () => Promise<T>, ...texts: string[]): Part<T> {
     return { now, failed, load };
 }
 
+/** What the start page shows to those who have been there before. */
+export const memory = part(() => import("../home/Memory"), "home");
+/** Who plays, on the start page. */
+export const chairs = part(() => import("../home/Chairs"), "home", "setup");
 /** A match on this device. */
 export const table = part(() => import("./TablePage"), "table");
 export const rules = part(() => import("./Rules"));
-/** What the start page shows of tables with others. */
+/** Tables with others, and how many wait for one's move. */
 export const lobby = part(() => import("../online"), "online");
 /** Opening a table with others and playing there. */
-export const room = part(() => import("../online/room"), "online", "table");
+export const room = part(() => import("../online/room"), "online", "setup", "table");
 /** Changing the numbers of a game. */
 export const lab = part(() => import("../lab"), "lab");
 

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Emblem, emblemOf, seatColour } from "../art/emblems";
+import { Portrait } from "../art/faces";
 import type { BoardModule, BoardProps } from "../boards/board";
 import type { Match } from "../core/match";
 import { seatName, t } from "../core/text";
@@ -63,17 +64,30 @@ function Status({ match, line, board, props }: Omit<SeatProps, "children">) {
     return <>{nth || sitter({ match, line })}</>;
 }
 
-function Head({ match, line, board, props, children }: SeatProps) {
+/** A face with the seat's emblem; an automaton has the emblem alone. */
+function Sitter({ match, line, name }: { match: Match; line: number; name: string }) {
+    const seats = match.seats.length;
+    if (line >= seats) return <Emblem seat={emblemOf(line, seats)} />;
+    return <Portrait {...{ name, line, seats }} seat={match.seats[line]} size={36} />;
+}
+
+function Head(o: SeatProps & { face?: boolean }) {
+    const { match, line, board, props } = o;
+    const name = seatName(match.game, match.seats, line.line);
     return (
         <>
-            <Emblem seat={emblemOf(line.line, match.seats.length)} />
+            {o.face ? (
+                <Sitter {...{ match, name }} line={line.line} />
+            ) : (
+                <Emblem seat={emblemOf(line.line, match.seats.length)} />
+            )}
             <span class="whose">
-                <b>{seatName(match.game, match.seats, line.line)}</b>
+                <b>{name}</b>
                 <small>
                     <Status {...{ match, line, board, props }} />
                 </small>
             </span>
-            {children}
+            {o.children}
             <strong data-count={`score-${line.line}`} data-n={line.total}>
                 {tallies.value?.[line.line] ?? line.total}
                 <span class="hidden-text"> {t("web.points")}</span>
@@ -113,7 +127,9 @@ export function SeatCard({ match, line, board, props, children }: SeatProps) {
         >
             <details class="score">
                 <summary>
-                    <Head {...{ match, line, board, props }}>{children}</Head>
+                    <Head face {...{ match, line, board, props }}>
+                        {children}
+                    </Head>
                 </summary>
                 <Breakdown match={match} line={line} />
             </details>
