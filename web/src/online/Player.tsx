@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { Icon } from "../art/icons";
 import { lang, t } from "../core/text";
 import type { GameInfo } from "../core/types";
-import { coverOf } from "../ui/Home";
+import { coverOf } from "../home/setup";
 import { Settings } from "../ui/Settings";
 import { call, explain } from "./api";
 import { playerLink, whoText } from "./Ratings";
