@@ -59,7 +59,8 @@ struct sr_skill {
                      in a turn */
     int taste;    /* thousandths of a chance to win that a point of what it likes counts more */
     int likes;    /* enum sr_likes */
-    int cores;    /* 1: the caller may let several minds think for it at once */
+    int cores;    /* how many minds may think for it at once, where the caller lets them (council);
+                     0 and 1: one alone; -1: as many as there are processors for */
 };
 
 struct sr_bot {
@@ -80,7 +81,7 @@ const struct sr_bot *sr_bot_find(const char *id);
 
 /* A bot of the list with changes: "vizier:visits=500:eval=hand". Keys: visits, samples, slack,
  * ms, curiosity, focus, depth, trust, fade, eyes, draws, policy, memory, bargain, overlook,
- * taste, eval (net, hand). A number of visits makes an end of patience. Beside the list it
+ * taste, cores, eval (net, hand). A number of visits makes an end of patience. Beside the list it
  * knows "old": vizier's search as it was before most of these, a yardstick; and for training
  * "halving". out->id stays the plain name. SR_UNKNOWN, SR_KEY, SR_RANGE. */
 SR_MUST_CHECK enum sr_err sr_bot_read(const char *text, struct sr_bot *out, struct sr_diag *diag);
@@ -127,6 +128,47 @@ struct sr_idea {
  * `max`. Returns how many. */
 int sr_mind_ideas(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count,
                   struct sr_idea *out, int max);
+
+/* ---- several minds at one decision ----------------------------------------------------------- */
+
+/* What a mind found out about the moves of a decision, in numbers that can be added up. Minds
+ * that differ look elsewhere: together they know more than one. The sum does not depend on
+ * the order it is made in; with a count of visits and without a clock it is the same every time. */
+enum { SR_MINDS_MAX = 16 };
+struct sr_found {
+    int moves; /* 0: nothing, the decision was not searched */
+    int lines; /* of the score; 0: no visit was made */
+    int minds; /* whose findings these are: each has made one first guess of every move */
+    struct sr_found_move {
+        uint32_t tried;  /* visits, with what was known before */
+        uint32_t visits; /* of this decision alone */
+        int64_t worth;   /* sum over `tried` and the guesses, 65536 for a sure victory */
+        int64_t margin;  /* these two: sums over `visits` */
+        int64_t win[SR_LINES_MAX];
+    } move[SR_MOVES_MAX];
+};
+/* The k-th of several minds at one seat, as sr_mind_init makes the first (0). The others have other
+ * seeds, and other measures of curiosity, or they would think the same where nothing is hidden and
+ * nothing is rolled. */
+struct sr_mind *sr_mind_init_twin(void *memory, const struct sr_rules *r, const struct sr_bot *bot,
+                                  uint64_t seed, int k);
+/* Whether minds of this bot have something to add up: it searches, and sees all moves. */
+bool sr_bot_shares(const struct sr_bot *bot);
+/* The first half of sr_mind_choose and of sr_mind_ideas: thinks about a decision. For bots that
+ * share, and decisions with 2 moves or more. */
+void sr_mind_think(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count);
+/* Whether that was the last thing it did. */
+bool sr_mind_thought(const struct sr_mind *m, const struct sr_view *view);
+/* What it found, and what it has heard. */
+void sr_mind_tell(const struct sr_mind *m, struct sr_found *out);
+/* Takes what another mind found about the decision it thought about last. SR_RANGE: that was about
+ * something else, or makes no sense; nothing is changed. */
+SR_MUST_CHECK enum sr_err sr_mind_hear(struct sr_mind *m, const struct sr_found *found);
+/* The second half: chooses, or lists the moves, by what it found and heard. */
+int sr_mind_decide(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count);
+int sr_mind_list(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count,
+                 struct sr_idea *out, int max);
+
 /* Chance to win of every line of the score, in thousandths, if the best move is made that the last
  * search found. Returns the number of lines; 0: the last decision was not searched. */
 int sr_mind_chances(const struct sr_mind *m, int win[SR_LINES_MAX]);

@@ -50,7 +50,7 @@ static int choose_with(const struct sr_bot *bot, const struct sr_rules *r,
       .patient = true, .millis = 1000, .memory = 16)                                               \
     X(8, storyteller, "storyteller", "Looks as far as anybody can, three seconds on all cores",    \
       SEARCHES,                                                                                    \
-      .visits = 12000, .patient = true, .millis = 3000, .memory = 18, .cores = 1)
+      .visits = 12000, .patient = true, .millis = 3000, .memory = 18, .cores = -1)
 
 #define DECLARE(n, name, id, title, ...)                                                           \
     static int choose_##name(const struct sr_rules *r, const struct sr_view *view,                 \
@@ -147,6 +147,7 @@ static enum sr_err read_change(const char *s, size_t n, struct sr_skill *k, stru
         {"bargain", offsetof(struct sr_skill, bargain), 1},
         {"overlook", offsetof(struct sr_skill, overlook), 90},
         {"taste", offsetof(struct sr_skill, taste), 1000},
+        {"cores", offsetof(struct sr_skill, cores), SR_MINDS_MAX},
     };
     const char *eq = memchr(s, '=', n);
     const size_t key = eq ? (size_t)(eq - s) : n;

@@ -15,6 +15,9 @@ struct sr_mind {
     struct sr_view view; /* and what was seen then */
     int32_t worth[SR_MOVES_MAX]; /* of the moves of the last decision, of AI_WIN */
     uint32_t tried[SR_MOVES_MAX]; /* visits of a search, what was known before counted */
+    int64_t total[SR_MOVES_MAX];  /* sum of worth over these and the first guesses */
+    int minds;                    /* that have thought about it, this one counted */
+    struct sr_rng rng;            /* of the decision, when it was thought about */
     struct tree tree;
     struct halving_desk desk;
 };
@@ -32,6 +35,9 @@ enum {
 
 /* One decision with a generator of the caller. */
 int mind__choose(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count,
+                 struct sr_rng *rng);
+/* The choice among moves that have been thought about. */
+int mind__decide(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count,
                  struct sr_rng *rng);
 /* Every decision has a generator of its own, so that it does not depend on those before it. */
 void mind__rng(const struct sr_mind *m, const struct sr_view *view, struct sr_rng *rng);

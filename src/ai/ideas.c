@@ -93,6 +93,12 @@ int sr_mind_ideas(struct sr_mind *m, const struct sr_view *view, const sr_move *
     struct sr_rng rng;
     mind__rng(m, view, &rng);
     mind__think(m, view, legal, count, &rng);
+    return sr_mind_list(m, view, legal, count, out, max);
+}
+
+int sr_mind_list(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count,
+                 struct sr_idea *out, int max)
+{
     uint16_t order[SR_MOVES_MAX] = {0};
     int64_t stand[SR_MOVES_MAX];
     mind__standings(m, count, stand);

@@ -84,11 +84,13 @@ void mind__think(struct sr_mind *m, const struct sr_view *view, const sr_move *l
     }
     tree_search(&m->tree, view, legal, count, &limits, rng);
     m->moves = count;
+    m->minds = 1;
     m->view = *view;
     for (int i = 0; i < count; i++) {
         const struct tree_edge *e = tree_root_edge(&m->tree, i);
         m->tried[i] = e->visits;
-        m->worth[i] = (int32_t)((e->sum + e->guess) / (e->visits + 1));
+        m->total[i] = e->sum + e->guess;
+        m->worth[i] = (int32_t)(m->total[i] / (e->visits + 1));
     }
 }
 
@@ -134,8 +136,8 @@ static int advised(const struct sr_mind *m, const struct sr_view *view, const sr
 
 /* The choice among moves that have been thought about. A bargain that is good for both is struck
  * unless the search has found something clearly better; other offers are not made at all. */
-static int decide(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count,
-                  struct sr_rng *rng)
+int mind__decide(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count,
+                 struct sr_rng *rng)
 {
     enum { CLEARLY = 30 }; /* thousandths */
     if (mind__halves(m))
@@ -177,7 +179,7 @@ int mind__choose(struct sr_mind *m, const struct sr_view *view, const sr_move *l
         return (int)sr_rng_below(rng, (uint32_t)count);
     if (!m->bot.skill.overlook) {
         mind__think(m, view, legal, count, rng);
-        return decide(m, view, legal, count, rng);
+        return mind__decide(m, view, legal, count, rng);
     }
     const int n = mind__notice(m, view, legal, count, at);
     for (int i = 0; i < n; i++)
@@ -185,7 +187,7 @@ int mind__choose(struct sr_mind *m, const struct sr_view *view, const sr_move *l
     if (n == 1)
         return at[0];
     mind__think(m, view, seen, n, rng);
-    return at[decide(m, view, seen, n, rng)];
+    return at[mind__decide(m, view, seen, n, rng)];
 }
 
 /* Every decision has a generator of its own, so that it does not depend on those before it. */

@@ -24,6 +24,7 @@ void tree_init(struct tree *t, const struct sr_rules *r, const struct ai_eval *e
     unsigned char *at = memory;
     t->rules = *r;
     t->eval = *e;
+    t->root_lines = 0;
     ai_memo_clear(&t->memo);
     t->node_max = (uint32_t)1 << room;
     t->edge_max = TREE_EDGES * t->node_max;

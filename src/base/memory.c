@@ -6,13 +6,17 @@
 
 #include "core/alloc.h"
 
+void mem_short(void)
+{
+    fputs("serai: out of memory\n", stderr);
+    _Exit(3);
+}
+
 void *mem_grow(void *old, size_t size)
 {
     void *p = sr_realloc(old, size ? size : 1);
-    if (!p) {
-        fputs("serai: out of memory\n", stderr);
-        _Exit(3);
-    }
+    if (!p)
+        mem_short();
     return p;
 }
 

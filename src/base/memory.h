@@ -9,6 +9,8 @@
  * mem_grow(NULL, n) allocates; mem_free(NULL) is fine. */
 void *mem_grow(void *old, size_t size);
 void *mem_new(size_t size); /* zeroed */
+/* The end, for who finds out by other ways. */
+_Noreturn void mem_short(void);
 void mem_free(void *p);
 /* Tokens of a text, grown as needed (free doc->tok with mem_free). */
 SR_MUST_CHECK enum sr_err mem_parse(struct sr_doc *doc, const char *text, size_t len,

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "lab/lab.h"
 #include "terminal/terminal.h"
 
 enum { PATH_LEN = 1024 };
@@ -423,7 +424,8 @@ static int play_table(const struct cli *cli, const struct programs *programs, in
                                      .program = programs->list,
                                      .programs = programs->count,
                                      .program_ms = millis,
-                                     .clock = milliseconds};
+                                     .clock = milliseconds,
+                                     .processors = lab_cores()};
     struct sr_diag diag = {""};
     switch (play_run(&setup, &diag)) {
     case PLAY_NOT_SAVED:

@@ -4,6 +4,7 @@
  * round. Else every two bots meet as in the first case. */
 #include <time.h>
 
+#include "council/council.h"
 #include "lab/arena.h"
 
 struct arena_result {
@@ -77,6 +78,7 @@ struct game_run {
     struct arena_desk *d;
     int bot[SR_SEATS_MAX];
     struct sr_mind *mind[SR_SEATS_MAX];
+    struct council *council[SR_SEATS_MAX]; /* instead, where a bot was given several processors */
 };
 
 static int time_allowed(const struct arena *a, int bot)
@@ -117,7 +119,9 @@ static int ask(struct game_run *g, int seat, int count)
         }
     } else {
         const uint64_t start = thread_clock(NULL);
-        index = sr_mind_choose(g->mind[seat], &d->view, d->legal, count);
+        index = g->council[seat]
+                    ? council_choose(g->council[seat], &d->view, d->legal, count)
+                    : sr_mind_choose(g->mind[seat], &d->view, d->legal, count);
         took = (int)(thread_clock(NULL) - start);
     }
     line->decisions++;
@@ -149,8 +153,10 @@ static enum sr_err play_told(struct game_run *g, int actor, sr_move move)
 
 static void finish(struct game_run *g, struct arena_result *res, int forfeit)
 {
-    for (int seat = 0; seat < g->a->setup.seats; seat++)
+    for (int seat = 0; seat < g->a->setup.seats; seat++) {
+        council_free(g->council[seat]);
         external_over(program_of(g, seat), &g->a->setup.rules, &g->d->state);
+    }
     struct sr_scores sc;
     sr_scores_of(&g->a->setup.rules, &g->d->state, &sc);
     const int lines = sr_min(sc.lines, SR_LINES_MAX);
@@ -164,6 +170,30 @@ static void finish(struct game_run *g, struct arena_result *res, int forfeit)
             res->rank[i] = (uint8_t)(i == forfeit ? lines : 1);
     }
     res->done = true;
+}
+
+/* One of our bots takes a seat. Games have one processor each: only a bot that was told how many
+ * to use (cores=N) thinks on more, each of them as long as it is given. */
+static void sit_down(struct game_run *g, int seat, uint64_t seed)
+{
+    const struct arena_setup *s = &g->a->setup;
+    const struct sr_bot *bot = &s->bot[g->bot[seat]].bot;
+    struct arena_desk *d = g->d;
+    const int minds = council_seats(bot, 1);
+    if (minds > 1) {
+        g->council[seat] = council_new(&s->rules, bot, seed, minds, thread_clock, NULL);
+        if (!g->council[seat])
+            mem_short();
+        if (s->millis)
+            council_limit(g->council[seat], -1, s->millis);
+        return;
+    }
+    if (!d->memory[seat])
+        d->memory[seat] = mem_grow(NULL, sr_mind_size());
+    g->mind[seat] = sr_mind_init(d->memory[seat], &s->rules, bot, seed);
+    if (s->millis)
+        sr_mind_limit(g->mind[seat], -1, s->millis);
+    sr_mind_clock(g->mind[seat], thread_clock, NULL);
 }
 
 static void play_game(void *context, int worker, int64_t index)
@@ -181,18 +211,9 @@ static void play_game(void *context, int worker, int64_t index)
     arena_seating(a, number, g.bot);
     if (sr_setup(r, s->seats, s->option, seed, &d->state, NULL))
         return;
-    for (int seat = 0; seat < s->seats; seat++) {
-        const struct arena_bot *bot = &s->bot[g.bot[seat]];
-        if (bot->command)
-            continue;
-        if (!d->memory[seat])
-            d->memory[seat] = mem_grow(NULL, sr_mind_size());
-        g.mind[seat] =
-            sr_mind_init(d->memory[seat], r, &bot->bot, base_mix(seed, (uint64_t)number));
-        if (s->millis)
-            sr_mind_limit(g.mind[seat], -1, s->millis);
-        sr_mind_clock(g.mind[seat], thread_clock, NULL);
-    }
+    for (int seat = 0; seat < s->seats; seat++)
+        if (!s->bot[g.bot[seat]].command)
+            sit_down(&g, seat, base_mix(seed, (uint64_t)number));
     for (;;) {
         const int actor = sr_actor(r, &d->state);
         if (actor == SR_NOBODY)

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "council/council.h"
 #include "lab/arena.h"
 #include "lab/oracle.h"
 
@@ -18,7 +19,7 @@ struct oracle {
     struct sr_view view;
     sr_move legal[SR_MOVES_MAX];
     int count;
-    struct sr_mind *mind;
+    struct council *minds;
 };
 
 enum { IDEAS = 5 };
@@ -46,25 +47,26 @@ struct oracle *oracle_new(const struct sr_bot *bot, oracle_say *say, void *conte
 
 void oracle_free(struct oracle *e)
 {
-    mem_free(e->mind);
+    council_free(e->minds);
     mem_free(e);
 }
 
-/* The mind is made anew when what it depends on changes. */
-static struct sr_mind *mind_of(struct oracle *e)
+/* The minds are made anew when what they depend on changes. One, but for a bot that was told to use
+ * more processors (cores=N). */
+static struct council *minds_of(struct oracle *e)
 {
-    if (!e->mind) {
-        e->mind = mem_grow(NULL, sr_mind_size_for(&e->bot));
-        sr_mind_init(e->mind, &e->rules, &e->bot, e->seed);
-        sr_mind_clock(e->mind, lab_clock, NULL);
-    }
-    return e->mind;
+    if (!e->minds)
+        e->minds = council_new(&e->rules, &e->bot, e->seed, council_seats(&e->bot, 1), lab_clock,
+                               NULL);
+    if (!e->minds)
+        mem_short();
+    return e->minds;
 }
 
 static void forget(struct oracle *e)
 {
-    mem_free(e->mind);
-    e->mind = NULL;
+    council_free(e->minds);
+    e->minds = NULL;
 }
 
 /* Cuts the next word off *at; "" at the end. */
@@ -256,22 +258,22 @@ static void do_go(struct oracle *e, char *rest)
         tell(e, "error there is nothing to decide");
         return;
     }
-    struct sr_mind *m = mind_of(e);
+    struct council *c = minds_of(e);
     if (e->bot.skill.visits > 0)
-        sr_mind_limit(m, visits, ms);
+        council_limit(c, visits, ms);
     if (e->count == 1) {
         sr_move_text(e->rules.game, e->legal[0], text);
         tell(e, "bestmove %s", text);
         return;
     }
     if (e->bot.skill.visits < 0 || e->bot.skill.slack) {
-        sr_move_text(e->rules.game, e->legal[sr_mind_choose(m, &e->view, e->legal, e->count)],
+        sr_move_text(e->rules.game, e->legal[council_choose(c, &e->view, e->legal, e->count)],
                      text);
         tell(e, "bestmove %s", text);
         return;
     }
     struct sr_idea idea[IDEAS];
-    const int n = sr_mind_ideas(m, &e->view, e->legal, e->count, idea, IDEAS);
+    const int n = council_ideas(c, &e->view, e->legal, e->count, idea, IDEAS);
     for (int i = n - 1; i >= 0; i--) {
         sr_move_text(e->rules.game, idea[i].move, text);
         tell(e, "info rank %d win %d.%d margin %d visits %u move %s", i + 1, idea[i].win / 10,

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "core/alloc.h"
+#include "council/council.h"
 #include "engine/external.h"
 #include "serai/bot.h"
 #include "server/hall.h"
@@ -47,6 +48,7 @@ struct think {
     uint64_t owner;
     unsigned ticket;
     int ply, seat, count;
+    int minds;  /* processors that nobody else wants at the moment */
     int choice; /* -1: none was made */
     struct sr_rules rules;
     const struct sr_bot *bot;          /* or NULL: */
@@ -224,14 +226,13 @@ static uint64_t millis(void *context)
 
 static void search(struct think *k)
 {
-    /* Not zeroed: minds are large and look after their own memory. */
-    void *memory = sr_realloc(NULL, sr_mind_size_for(k->bot));
-    struct sr_mind *mind = memory ? sr_mind_init(memory, &k->rules, k->bot, k->seed) : NULL;
-    if (mind) {
-        sr_mind_clock(mind, millis, NULL);
-        k->choice = sr_mind_choose(mind, &k->view, k->legal, k->count);
+    /* Threads that are started here are as nice as this one. */
+    struct council *c = council_new(&k->rules, k->bot, k->seed, k->minds, millis, NULL);
+    if (c) {
+        k->minds = council_count(c);
+        k->choice = council_choose(c, &k->view, k->legal, k->count);
     }
-    sr_free(memory);
+    council_free(c);
 }
 
 static void ask_program(struct think *k)
@@ -254,7 +255,7 @@ static void work(uv_work_t *w)
         ask_program(k);
     else
         search(k);
-    k->micros = sv_micros() - begun;
+    k->micros = (sv_micros() - begun) * (uint64_t)sr_max(1, k->minds);
 }
 
 /* ---- on the loop ---------------------------------------------------------------------------- */
@@ -402,6 +403,7 @@ static void start(struct server *sv, struct sv_table *t, struct lane *l, uint64_
     sr_table_view(t->log.match, k->seat, &k->view);
     k->count = sr_legal(&k->rules, &k->view.s, k->legal);
     k->seed = sv_random64();
+    k->minds = k->bot ? council_seats(k->bot, sv->robots->at_once - l->running - l->waiting) : 1;
     k->program = k->engine ? program_of(sv, k) : NULL;
     if (k->engine && !k->program) {
         sr_free(k);

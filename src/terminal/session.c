@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/mix.h"
+#include "council/council.h"
 
 /* ---- beginning and end ------------------------------------------------------------------- */
 
@@ -26,15 +27,18 @@ static void rebuild_log(struct session *s)
         keep_events(s, (uint32_t)w.ply, &w.events);
 }
 
-static struct sr_mind *make_mind(struct session *s, int place, const struct sr_bot *bot)
+/* The minds that think for a seat, or for the adviser. Without a clock only one: then it is asked
+ * for the same answer every time. */
+static struct council *minds_of(struct session *s, int place, const struct sr_bot *bot)
 {
-    if (!s->memory[place])
-        s->memory[place] = mem_grow(NULL, sr_mind_size_for(bot));
-    struct sr_mind *mind = sr_mind_init(s->memory[place], &s->config->rules, bot,
-                                        base_mix(s->config->seed, (uint64_t)place));
-    if (s->setup->clock)
-        sr_mind_clock(mind, s->setup->clock, NULL);
-    return mind;
+    const int spare = s->setup->clock ? s->setup->processors : 1;
+    const uint64_t seed = base_mix(s->config->seed, (uint64_t)place);
+    if (!s->minds[place])
+        s->minds[place] = council_new(&s->config->rules, bot, seed, council_seats(bot, spare),
+                                      s->setup->clock, NULL);
+    if (!s->minds[place])
+        mem_short();
+    return s->minds[place];
 }
 
 void session_init(struct session *s, const struct play_setup *setup)
@@ -65,7 +69,7 @@ void session_init(struct session *s, const struct play_setup *setup)
 void session_fini(struct session *s)
 {
     for (int i = 0; i <= SR_SEATS_MAX; i++)
-        mem_free(s->memory[i]);
+        council_free(s->minds[i]);
     for (int i = 0; i < SR_SEATS_MAX; i++)
         external_free(s->program[i]);
     mem_free(s->log);
@@ -222,9 +226,7 @@ enum sr_err session_bot_move(struct session *s, sr_move *out, struct sr_diag *di
         *out = legal[index];
         return err;
     }
-    if (!s->mind[seat])
-        s->mind[seat] = make_mind(s, seat, bot_of(s, seat, &bot));
-    *out = legal[sr_mind_choose(s->mind[seat], &view, legal, n)];
+    *out = legal[council_choose(minds_of(s, seat, bot_of(s, seat, &bot)), &view, legal, n)];
     return SR_OK;
 }
 
@@ -233,9 +235,10 @@ const struct sr_bot *session_adviser(void) { return sr_bot_find("vizier"); }
 struct sr_idea session_hint(struct session *s)
 {
     struct sr_idea idea = {.move = s->legal[0], .reason = ""};
-    if (!s->mind[SR_SEATS_MAX])
-        s->mind[SR_SEATS_MAX] = make_mind(s, SR_SEATS_MAX, session_adviser());
-    sr_mind_ideas(s->mind[SR_SEATS_MAX], &s->view, s->legal, s->legal_count, &idea, 1);
+    struct sr_bot adviser = *session_adviser();
+    adviser.skill.cores = -1; /* a person waits: all that can help */
+    struct council *c = minds_of(s, SR_SEATS_MAX, &adviser);
+    council_ideas(c, &s->view, s->legal, s->legal_count, &idea, 1);
     return idea;
 }
 

@@ -31,8 +31,7 @@ struct session {
     int legal_count;
     uint32_t seen[SR_SPECTATOR + 1]; /* up to which ply each viewer has read the log */
 
-    void *memory[SR_SEATS_MAX + 1]; /* minds of the bots, and of the adviser */
-    struct sr_mind *mind[SR_SEATS_MAX + 1];
+    struct council *minds[SR_SEATS_MAX + 1]; /* of the bots, and of the adviser */
     struct external *program[SR_SEATS_MAX]; /* of the seats played by one */
 
     struct sr_diag save_error; /* empty when the last attempt went well */

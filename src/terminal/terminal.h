@@ -83,6 +83,7 @@ struct play_setup {
     const char *save_path;  /* NULL: do not save */
     const char *notice;     /* NULL, or what is told before the first move */
     uint64_t (*clock)(void *context); /* milliseconds, for bots */
+    int processors; /* for bots that think on several at once */
     const struct external_named *program; /* bots that are programs (docs/engine.md) */
     int programs, program_ms;             /* how many; time of one decision */
 };

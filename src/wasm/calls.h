@@ -22,13 +22,17 @@
  * | log | table, viewer, from? | [{ply, seat, move, events}] |
  * | look | game, view, edition? | position of a view alone, without undo, redo, reset |
  * | peek | game, view, move, edition? | {reveals, actor, events, effects} of a move not made |
- * | bot | game, view, bot, seed, edition?, visits? | {move} |
- * | ideas | game, view, bot, seed, edition?, visits?, most? | [{move, win, ... reason, gain}] |
+ * | think | game, view, bot, seed, twin?, edition?, visits | what was found, for heard |
+ * | bot | game, view, bot, seed, edition?, visits?, heard? | {move} |
+ * | ideas | game, view, bot, seed, edition?, visits?, heard?, most? | [{move, ... reason, gain}] |
  * | review | table, ply, bot, visits | {win, scores, seat, choices, move, better, cost, reason} |
  * | random | game, players, seed, games | {hash, plies} |
  *
  * visits is how much is known of a decision at the end of the call: asked again with more, a bot
- * goes on from where it was, so that the page can stop when its time is over. Chances are in
+ * goes on from where it was, so that the page can stop when its time is over. Several workers think
+ * about one decision each with another twin (0..15); the one with twin 0 is then asked for its move
+ * or its ideas with what the others found (heard: a list of answers to think), and thinks no more.
+ * Chances are in
  * thousandths. review tells the chances to win (of every line) at a moment of a match, and what
  * the decision there has cost.
  * peek tells what a move would do to the table: events, and who would decide next. Of a move that

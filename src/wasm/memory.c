@@ -4,11 +4,13 @@
 
 #include "core/alloc.h"
 
+void mem_short(void) { __builtin_trap(); }
+
 void *mem_grow(void *old, size_t size)
 {
     void *p = sr_realloc(old, size ? size : 1);
     if (!p)
-        __builtin_trap();
+        mem_short();
     return p;
 }
 

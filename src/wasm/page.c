@@ -9,6 +9,6 @@ const struct request_op request__operations[] = {
     {"log", table__log},          {"tell", table__tell},        {"play", table__play},
     {"undo", table__undo},        {"redo", table__redo},        {"reset", table__reset},
     {"rewind", table__rewind},    {"bot", think__bot},          {"ideas", think__ideas},
-    {"review", think__review},
+    {"review", think__review},    {"think", think__think},
     {NULL, NULL},
 };

@@ -55,6 +55,6 @@ operation table__new, table__load, table__save, table__close, table__branch, tab
 /* views.c */
 operation view__games, view__edition, view__look, view__peek, view__random;
 /* thinker.c */
-operation think__bot, think__ideas, think__review;
+operation think__think, think__bot, think__ideas, think__review;
 
 #endif

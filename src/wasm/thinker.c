@@ -11,32 +11,38 @@ static struct {
     struct seen at; /* its rules point in here */
     char bot[SR_NAME_MAX];
     uint64_t seed;
+    int twin;
 } thinker;
 
 static enum sr_err wake(const struct request *q, const struct sr_rules *r, const char *bot,
                         uint64_t seed)
 {
-    struct sr_bot found;
-    const enum sr_err err = sr_bot_read(bot, &found, q->diag);
+    struct sr_bot known;
+    int twin = 0;
+    enum sr_err err = sr_bot_read(bot, &known, q->diag);
+    if (!err && request__get(q, "twin") >= 0)
+        err = request__int(q, "twin", 0, SR_MINDS_MAX - 1, &twin);
     if (err)
         return err;
     const size_t size = r->game->edition_size;
     if (thinker.mind && thinker.at.rules.game == r->game && thinker.seed == seed &&
-        strcmp(thinker.bot, bot) == 0 && memcmp(thinker.at.edition.bytes, r->edition, size) == 0)
+        thinker.twin == twin && strcmp(thinker.bot, bot) == 0 &&
+        memcmp(thinker.at.edition.bytes, r->edition, size) == 0)
         return SR_OK;
     sr_free(thinker.mind);
     thinker.mind = NULL;
-    void *memory = sr_realloc(NULL, sr_mind_size_for(&found));
+    void *memory = sr_realloc(NULL, sr_mind_size_for(&known));
     if (!memory)
         return sr_fail(q->diag, SR_SPACE, "no memory for a bot");
     memcpy(thinker.at.edition.bytes, r->edition, size);
     thinker.at.rules.game = r->game;
     thinker.at.rules.edition = thinker.at.edition.bytes;
     thinker.seed = seed;
+    thinker.twin = twin;
     struct sr_buf name;
     sr_buf_init(&name, thinker.bot, sizeof thinker.bot);
     sr_buf_put(&name, bot);
-    thinker.mind = sr_mind_init(memory, &thinker.at.rules, &found, seed);
+    thinker.mind = sr_mind_init_twin(memory, &thinker.at.rules, &known, seed, twin);
     return SR_OK;
 }
 
@@ -55,9 +61,8 @@ static enum sr_err need_thought(const struct request *q, struct seen *seen, sr_m
     enum sr_err err = request__view(q, seen);
     if (!err)
         err = need_bot(q, id);
-    if (err)
-        return err;
-    err = request__seed(q, seed);
+    if (!err)
+        err = request__seed(q, seed);
     if (err)
         return err;
     *count = sr_legal(&seen->rules, &seen->view.s, moves);
@@ -71,6 +76,99 @@ static enum sr_err need_thought(const struct request *q, struct seen *seen, sr_m
     return err;
 }
 
+/* ---- several workers at one decision --------------------------------------------------------- */
+
+static struct sr_found found;
+
+enum sr_err think__think(const struct request *q)
+{
+    static struct seen seen;
+    static sr_move moves[SR_MOVES_MAX];
+    char id[SR_NAME_MAX];
+    uint64_t seed;
+    int n;
+    enum sr_err err = need_thought(q, &seen, moves, &n, id, &seed);
+    if (!err && (request__get(q, "visits") < 0 || !sr_bot_shares(sr_bot_find(id))))
+        err = sr_fail(q->diag, SR_RANGE, "visits: missing, or a bot that does not search");
+    if (err)
+        return err;
+    found.moves = 0; /* a single move needs no thought */
+    if (n > 1) {
+        sr_mind_think(thinker.mind, &seen.view, moves, n);
+        sr_mind_tell(thinker.mind, &found);
+    }
+    sr_json_open(q->out, '{');
+    sr_json_put_int(q->out, "minds", found.minds);
+    sr_json_put_int(q->out, "lines", found.lines);
+    sr_json_put_open(q->out, "moves", '[');
+    for (int i = 0; i < found.moves; i++) {
+        const struct sr_found_move *f = &found.move[i];
+        sr_json_open(q->out, '[');
+        sr_json_int(q->out, f->tried);
+        sr_json_int(q->out, f->visits);
+        sr_json_int(q->out, f->worth);
+        sr_json_int(q->out, f->margin);
+        for (int k = 0; k < found.lines; k++)
+            sr_json_int(q->out, f->win[k]);
+        sr_json_close(q->out, ']');
+    }
+    sr_json_close(q->out, ']');
+    sr_json_close(q->out, '}');
+    return SR_OK;
+}
+
+/* What think__think wrote. */
+static bool read_found(const struct sr_doc *doc, int t)
+{
+    int64_t minds, lines, n[4];
+    const int moves = sr_json_get(doc, t, "moves");
+    if (!sr_json_num(doc, sr_json_get(doc, t, "minds"), &minds) ||
+        !sr_json_num(doc, sr_json_get(doc, t, "lines"), &lines) || lines < 0 ||
+        lines > SR_LINES_MAX || minds < 0 || minds > SR_MINDS_MAX)
+        return false;
+    found.minds = (int)minds;
+    found.lines = (int)lines;
+    found.moves = 0;
+    for (int i = 0, row; (row = sr_json_at(doc, moves, i)) >= 0; i++) {
+        if (i == SR_MOVES_MAX)
+            return false;
+        struct sr_found_move *f = &found.move[found.moves++];
+        for (int k = 0; k < 4; k++)
+            if (!sr_json_num(doc, sr_json_at(doc, row, k), &n[k]))
+                return false;
+        for (int k = 0; k < lines; k++)
+            if (!sr_json_num(doc, sr_json_at(doc, row, 4 + k), &f->win[k]))
+                return false;
+        if (n[0] < 0 || n[0] > UINT32_MAX || n[1] < 0 || n[1] > UINT32_MAX)
+            return false;
+        f->tried = (uint32_t)n[0];
+        f->visits = (uint32_t)n[1];
+        f->worth = n[2];
+        f->margin = n[3];
+    }
+    return true;
+}
+
+/* What the thinkers of other workers found about the decision the own one has thought about. */
+static enum sr_err hear(const struct request *q, const struct seen *seen, const sr_move *moves,
+                        int n)
+{
+    const int heard = request__get(q, "heard");
+    if (!sr_mind_thought(thinker.mind, &seen->view)) /* another request came between */
+        sr_mind_think(thinker.mind, &seen->view, moves, n);
+    for (int i = 0, one; (one = sr_json_at(&q->doc, heard, i)) >= 0; i++)
+        if (!read_found(&q->doc, one) || sr_mind_hear(thinker.mind, &found))
+            return sr_fail(q->diag, SR_RANGE, "heard: %d is about something else", i);
+    return SR_OK;
+}
+
+/* Whether there is something to be heard before a choice. */
+static bool hears(const struct request *q, const char *bot, int n)
+{
+    return request__get(q, "heard") >= 0 && request__get(q, "visits") >= 0 && n > 1 &&
+           sr_bot_shares(sr_bot_find(bot));
+}
+
 enum sr_err think__bot(const struct request *q)
 {
     static struct seen seen;
@@ -78,11 +176,15 @@ enum sr_err think__bot(const struct request *q)
     char id[SR_NAME_MAX];
     uint64_t seed;
     int n;
-    const enum sr_err err = need_thought(q, &seen, moves, &n, id, &seed);
+    enum sr_err err = need_thought(q, &seen, moves, &n, id, &seed);
+    if (!err && hears(q, id, n))
+        err = hear(q, &seen, moves, n);
     if (err)
         return err;
     int i;
-    if (request__get(q, "visits") < 0) {
+    if (hears(q, id, n)) {
+        i = sr_mind_decide(thinker.mind, &seen.view, moves, n);
+    } else if (request__get(q, "visits") < 0) {
         struct sr_rng rng;
         sr_bot_seed(&rng, seed, seen.view.s.head.viewer);
         i = sr_bot_find(id)->choose(&seen.rules, &seen.view, moves, n, &rng);
@@ -108,9 +210,13 @@ enum sr_err think__ideas(const struct request *q)
         err = request__int(q, "most", 1, IDEAS_MAX, &most);
     if (!err)
         err = wake(q, &seen.rules, id, seed);
+    const bool heard = !err && hears(q, id, n);
+    if (heard)
+        err = hear(q, &seen, moves, n);
     if (err)
         return err;
-    n = sr_mind_ideas(thinker.mind, &seen.view, moves, n, ideas, most);
+    n = heard ? sr_mind_list(thinker.mind, &seen.view, moves, n, ideas, most)
+              : sr_mind_ideas(thinker.mind, &seen.view, moves, n, ideas, most);
     sr_json_open(q->out, '[');
     for (int i = 0; i < n; i++) {
         sr_json_open(q->out, '{');

@@ -165,6 +165,27 @@ function thinking() {
       ideas.every((i) => i.win >= 0 && i.win <= 1000 && legal.some((m) => m.move === i.move)));
     const { move } = ok({ op: "bot", ...asked });
     check(`${game}: a legal move`, legal.some((m) => m.move === move));
+    // Each twin is a mind of its own: asked after another it begins anew.
+    ok({ op: "think", ...asked, twin: 3 });
+    const found = [0, 1, 2].map((twin) => ok({ op: "think", ...asked, twin }));
+    const again = ok({ op: "think", ...asked });
+    const heard = found.slice(1);
+    const told = ok({ op: "ideas", ...asked, heard, most: 256 });
+    const sum = (move) => found.reduce((n, f) => n + f.moves[legal.findIndex((m) => m.move === move)][1], 0);
+    check(`${game}: what several workers found adds up`, same(again, found[0]) && (legal.length < 2
+      ? found.every((f) => !f.moves.length)
+      : !same(found[0], found[1]) && told.length === Math.min(legal.length, 256) && told.every((t) => t.visits === sum(t.move))));
+    const chosen = [1, 2].map(() => {
+      ok({ op: "think", ...asked, twin: 3 });
+      ok({ op: "think", ...asked });
+      return ok({ op: "bot", ...asked, heard }).move;
+    });
+    check(`${game}: the choice from the sum is the same every time`, chosen[0] === chosen[1] && legal.some((m) => m.move === chosen[0]));
+    check(`${game}: what is about something else is not heard`, legal.length < 2 ||
+      [[{}], [7], [{ ...found[1], moves: found[1].moves.slice(1) }], [{ ...found[1], minds: 0 }], [{ ...found[1], lines: 99 }],
+        [{ ...found[1], moves: found[1].moves.map((m) => m.map((n) => -n - 1)) }]]
+        .every((odd) => fails({ op: "bot", ...asked, heard: odd }) === "range") &&
+      fails({ op: "think", ...asked, twin: 16 }) === "range" && fails({ op: "think", ...asked, bot: "greedy" }) === "range");
     const reviews = [0, ply - 1, ply].map((p) => ok({ op: "review", table, ply: p, bot: "vizier", visits: 20 }));
     check(`${game}: chances add up`, reviews.every((r) => Math.abs(r.win.reduce((a, b) => a + b, 0) - 990) <= 11));
     check(`${game}: what a decision has cost`, reviews.slice(0, 2).every((r) => r.cost >= 0));

@@ -519,6 +519,17 @@ check("two viziers never freeze the page", async ({ page }) => {
     need(longest < 1500, `${Math.round(longest)} ms without an answer`);
 });
 
+check("a storyteller thinks on the processors there are, but one", async ({ page }) => {
+    await page.evaluate(() => Object.defineProperty(navigator, "hardwareConcurrency", { get: () => 4 }));
+    const seats = ["Farida", "Idris"].map((name) => ({ kind: "bot", name, bot: "storyteller" }));
+    await open(page, after("yspahan", seats, 0), "en");
+    // The table's, the first thinker, and two who help.
+    while (page.workers().length < 4) await page.waitForEvent("worker", { timeout: 0 });
+    const before = await ply(page);
+    await page.waitForFunction((b) => Number(document.querySelector(".board").dataset.ply) > b + 1, before);
+    need(page.workers().length === 4, `${page.workers().length} workers`);
+});
+
 check("the end: podium, parts, curve, decisions that lead to their moments, rematch, a picture to share", async ({ page }) => {
     const seats = [
         { kind: "human", name: "Leïla" },

@@ -149,12 +149,8 @@ export interface SavedGame {
     moves: SavedMove[];
 }
 
-/** Bots that search: positions they look at for a decision, if their time lasts, and that time in
- *  milliseconds. */
-const SEARCH: Record<string, { visits: number; time: number }> = {
-    vizier: { visits: 10_000, time: 800 },
-    storyteller: { visits: 10_000, time: 3000 },
-};
+/** Bots that search. */
+const SEARCHES = ["vizier", "storyteller"];
 
 /** A seed below 2^53 from the browser's generator. */
 export function freshSeed(): number {
@@ -180,7 +176,7 @@ function fitting(name: string): string {
 }
 
 /** What a bot is asked: its rules, what it sees, and the seed of its chance. */
-interface Thought {
+export interface Thought {
     game: string;
     edition: Edition;
     view: View;
@@ -188,17 +184,9 @@ interface Thought {
     seed: number;
 }
 
-/** Asks a bot again and again, each time for more thought, until its time is over. */
+/** Lets a bot think as long as it may. */
 async function ponder<T>(op: string, request: Thought): Promise<T> {
-    const { visits: most, time } = SEARCH[request.bot] ?? { visits: 0, time: 0 };
-    if (!most) return bots().call<T>(op, { ...request });
-    const started = performance.now();
-    let visits = Math.min(most, 100);
-    for (;;) {
-        const answer = await bots().call<T>(op, { ...request, visits });
-        if (visits >= most || performance.now() - started > time) return answer;
-        visits = Math.min(most, visits * 2);
-    }
+    return (await import("./ponder")).ponder<T>(op, request);
 }
 
 /** What a vizier would do, best first. */
@@ -440,7 +428,7 @@ export class LocalMatch implements Match {
 
     /** What a bot in that seat is asked. One that searches keeps what it knows by the seed. */
     private thought(seat: number, bot: string, view: View): Thought {
-        const seed = this.seed + (bot in SEARCH ? seat : view.ply);
+        const seed = this.seed + (SEARCHES.includes(bot) ? seat : view.ply);
         return { game: this.game.id, edition: this.edition, view, bot, seed };
     }
 
