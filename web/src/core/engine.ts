@@ -55,12 +55,17 @@ export class Engine {
     }
 }
 
+/** One more place where bots think. */
+export function newThinker(): Engine {
+    return new Engine(new Worker(new URL("./thinker.ts", import.meta.url), { type: "module" }));
+}
+
 /** The tables of this page. */
 export const core = new Engine();
 
 let thinker: Engine | null = null;
 /** Where bots think, started on first use, so that a search never holds up a move. */
 export function bots(): Engine {
-    thinker ??= new Engine();
+    thinker ??= newThinker();
     return thinker;
 }

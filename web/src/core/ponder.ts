@@ -3,7 +3,7 @@
  * A bot that searches is asked again and again, each time for more thought, until its time is over.
  * Where there are processors to spare, further workers think about the same decision with other draws,
  * and what they found is added up (src/wasm/calls.h: think, heard). */
-import { bots, Engine } from "./engine";
+import { bots, type Engine, newThinker } from "./engine";
 import type { Thought } from "./match";
 
 /** Positions looked at for a decision on each worker, if the time lasts; that time in milliseconds; workers. */
@@ -24,7 +24,7 @@ const aides: Engine[] = [];
 /** The workers beside the first. The page itself keeps a processor. */
 function aidesFor(workers: number): Engine[] {
     const spare = Math.min(workers, (navigator.hardwareConcurrency || 1) - 1) - 1;
-    while (aides.length < spare) aides.push(new Engine());
+    while (aides.length < spare) aides.push(newThinker());
     return aides.slice(0, Math.max(0, spare));
 }
 

@@ -1,6 +1,5 @@
-/* The rules core in its own thread (src/wasm/calls.h). Two workers are started: one keeps the tables, one
- * thinks for the bots. */
-import wasmUrl from "../generated/serai.wasm?url";
+/* The tables of the page, in a thread of their own (src/wasm/calls.h). */
+import wasmUrl from "../generated/start.wasm?url";
 import { answer } from "./module";
 
 answer(wasmUrl);
