@@ -1,6 +1,9 @@
 /* The table in play: what is decided is decided where it was clicked, in sight; what happened is told in words of
  * people; and what once went wrong. Positions are made without a browser (positions.mjs). */
-import { need, ply, quiet, start } from "./lib.mjs";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { closest, palettes } from "./colours.mjs";
+import { atRest, need, ply, quiet, ROOT, start } from "./lib.mjs";
 import { after, open, questions, stages } from "./positions.mjs";
 
 export const checks = [];
@@ -114,6 +117,61 @@ check("yspahan: on a phone a shop is as large as a finger needs", async ({ page 
     need(least >= 43, `${least.toFixed(1)} px`);
     return `${least.toFixed(1)} px at least`;
 }, { width: 390, height: 844, touch: true });
+
+/* What is drawn smaller than a finger is chosen by a tap beside it, too. */
+for (const [game, question, place] of [
+    ["merv", "walls", "wall-"],
+    ["merv", "slot", "slot-"],
+    ["caravans", "spot", "spot-"],
+    ["yspahan", "select", "level-"],
+])
+    check(`${game}: on a phone a tap beside a small place (${place.slice(0, -1)}) counts for it`, async ({ page }) => {
+        await open(page, questions(game, 3).get(question), "en");
+        await page.evaluate(() => document.querySelector(".curtain button")?.click());
+        await page.waitForSelector(`.board .choice[data-place^="${place}"]`, { state: "attached" });
+        await atRest(page);
+        // A point that lies on nothing that can be chosen, 20 px at most from the middle of such a place.
+        const aim = await page.evaluate((start) => {
+            const all = [...document.querySelectorAll(`.board .choice[data-place^="${start}"]`)];
+            all[0].scrollIntoView({ block: "center", inline: "center" });
+            const board = document.querySelector(".board").getBoundingClientRect();
+            for (const e of all) {
+                const b = e.getBoundingClientRect();
+                const [x, y] = [b.left + b.width / 2, b.top + b.height / 2];
+                for (const [dx, dy] of [[0, 20], [0, -20], [20, 0], [-20, 0]]) {
+                    const [px, py] = [x + dx, y + dy];
+                    if (px < board.left || px > board.right || py < board.top || py > board.bottom) continue;
+                    const hit = document.elementFromPoint(px, py);
+                    if (hit && !hit.closest(".choice, button, a") && hit.closest(".board")) return [px, py];
+                }
+            }
+            return null;
+        }, place);
+        need(aim, "there is no such point");
+        const before = await ply(page);
+        await page.touchscreen.tap(...aim);
+        await page.waitForFunction(
+            (b) => Number(document.querySelector(".board").dataset.ply) !== b || document.querySelector(".popover, .moves > button"),
+            before,
+        );
+    }, { width: 390, height: 844, touch: true });
+
+check("seats and goods can be told apart by eyes that lack a colour", async () => {
+    const sheet = (file) => readFileSync(join(ROOT, "web/src", file), "utf8");
+    const told = [];
+    for (const [file, names, least] of [
+        ["styles/theme.css", /^seat-\d$/, 15],
+        ["boards/merv/merv.css", /^(purple|beige|green|orange)$/, 12],
+        ["boards/yspahan/yspahan.css", /-edge$/, 8],
+    ])
+        for (const [i, colours] of palettes(sheet(file), names).entries()) {
+            const { distance, eyes, pair } = closest(colours);
+            need(Object.keys(colours).length > 3, `${file}: no colours`);
+            need(distance >= least, `${file}, ${i ? "night" : "day"}, eyes with ${eyes}: ${pair} are ${distance.toFixed(1)} apart`);
+            told.push(distance.toFixed(0));
+        }
+    return `least distances ${told.join(", ")}`;
+});
 
 /** What no person would say: coordinates, numbers of shops and tiles, ids, things that were not translated. */
 const IDS = [

@@ -29,6 +29,7 @@ import { SeatTag } from "./SeatTag";
 import { Shortcuts } from "./Shortcuts";
 import { Since, since, sinceWays } from "./Since";
 import { useSounds } from "./sound";
+import { useFingers } from "./touch";
 import { spotOf, stretches } from "./turns";
 import { type Way, Ways } from "./Ways";
 import "../styles/table.css";
@@ -110,6 +111,7 @@ export function Table({
     const drawn = useRef<BoardProps | null>(null);
     const held = useCeremony(match, board, drawn);
     useSounds(match, board);
+    useFingers();
     usePastKeys(match);
     const p = position.value;
     const at = match.shown.value;
