@@ -2,20 +2,11 @@
  * one table, and forgetting a player. */
 #include <stdlib.h>
 
-#include "cli/cli.h"
-#include "store/store.h"
+#include "cli/moderate.h"
 
 enum { ROWS = 1000 };
 
-struct admin {
-    struct cli *cli;
-    struct store *store;
-    const char *word;
-    char account[32]; /* of the player to forget */
-    int code;
-};
-
-static void print_rows(const struct admin *a, const struct db_rows *rows, const char *const *titles)
+void admin_rows(const struct admin *a, const struct db_rows *rows, const char *const *titles)
 {
     const bool json = a->cli->value[OPT_JSON] != NULL;
     for (int r = 0; r < rows->count; r++) {
@@ -47,13 +38,13 @@ static int finish(struct admin *a)
     return a->code;
 }
 
-static int run(struct admin *a, struct store_job *job)
+int admin_run(struct admin *a, struct store_job *job)
 {
     store_send(a->store, job);
     return finish(a);
 }
 
-static bool failed(struct admin *a, const struct store_job *job)
+bool admin_failed(struct admin *a, const struct store_job *job)
 {
     if (!job->err)
         return false;
@@ -66,15 +57,15 @@ static void listed(struct store_job *job, void *context)
     static const char *const tables[] = {"table", "game", "status", "updated", "entries", NULL};
     static const char *const players[] = {"account", "name", "created", "tables", NULL};
     struct admin *a = (struct admin *)context;
-    if (!failed(a, job))
-        print_rows(a, store_rows(job, 0), job->step[0].stmt == ST_TABLE_LIST ? tables : players);
+    if (!admin_failed(a, job))
+        admin_rows(a, store_rows(job, 0), job->step[0].stmt == ST_TABLE_LIST ? tables : players);
 }
 
 static int list(struct admin *a, enum store_stmt stmt)
 {
     struct store_job *job = store_job_new(listed, a);
     store_add(job, stmt, "i", (int64_t)ROWS);
-    return run(a, job);
+    return admin_run(a, job);
 }
 
 /* Secrets are hashes here already; the seed of a running match is left out. */
@@ -82,7 +73,7 @@ static void shown(struct store_job *job, void *context)
 {
     static const char *const entry[] = {"seq", "at", "kind", "seat", NULL};
     struct admin *a = (struct admin *)context;
-    if (failed(a, job))
+    if (admin_failed(a, job))
         return;
     if (store_rows(job, 0)->count == 0) {
         a->code =
@@ -92,7 +83,7 @@ static void shown(struct store_job *job, void *context)
     printf("%s %s rules=%s entries=%d\n", db_text(store_rows(job, 0), 0, 0),
            db_text(store_rows(job, 0), 0, 1), db_text(store_rows(job, 0), 0, 3),
            store_rows(job, 1)->count);
-    print_rows(a, store_rows(job, 1), entry);
+    admin_rows(a, store_rows(job, 1), entry);
 }
 
 static int show(struct admin *a)
@@ -100,7 +91,7 @@ static int show(struct admin *a)
     struct store_job *job = store_job_new(shown, a);
     store_add(job, ST_TABLE_GET, "s", a->word);
     store_add(job, ST_ENTRY_LIST, "s", a->word);
-    return run(a, job);
+    return admin_run(a, job);
 }
 
 /* ---- forgetting a player -------------------------------------------------------------------- */
@@ -108,7 +99,7 @@ static int show(struct admin *a)
 static void found_player(struct store_job *job, void *context)
 {
     struct admin *a = (struct admin *)context;
-    if (failed(a, job))
+    if (admin_failed(a, job))
         return;
     const struct db_rows *rows = store_rows(job, 0);
     if (rows->count == 0)
@@ -121,12 +112,13 @@ static void found_player(struct store_job *job, void *context)
 static void forgotten(struct store_job *job, void *context)
 {
     struct admin *a = (struct admin *)context;
-    if (!failed(a, job))
+    if (!admin_failed(a, job))
         cli_say(a->cli, "serai.admin.forgotten",
                 CLI_ARGS({"name", .text = a->word}, {"n", .num = store_rows(job, 0)->count}));
 }
 
-static int forget(struct admin *a)
+/* Finds the account of the name that was given. */
+static int find(struct admin *a)
 {
     struct store_job *job = store_job_new(found_player, a);
     char fold[64];
@@ -135,11 +127,25 @@ static int forget(struct admin *a)
         if (*s >= 'A' && *s <= 'Z')
             *s = (char)(*s + 32);
     store_add(job, ST_ACCOUNT_BY_NAME, "s", fold);
-    if (run(a, job) != CLI_OK)
+    return admin_run(a, job);
+}
+
+static int forget(struct admin *a)
+{
+    if (find(a) != CLI_OK)
         return a->code;
+    struct store_job *note = store_job_new(NULL, NULL);
+    admin_audit(note, "forget", "", ""); /* whom, is to be forgotten too */
+    store_send(a->store, note);
     store_forget(a->store, a->account, forgotten, a);
     return finish(a);
 }
+
+static int lift(struct admin *a) { return find(a) == CLI_OK ? admin_lift(a) : a->code; }
+
+static int list_tables(struct admin *a) { return list(a, ST_TABLE_LIST); }
+
+static int list_players(struct admin *a) { return list(a, ST_ACCOUNT_LIST); }
 
 static int backup(struct admin *a, const char *from)
 {
@@ -152,20 +158,37 @@ static int backup(struct admin *a, const char *from)
     return CLI_OK;
 }
 
+static const struct task {
+    const char *name;
+    int (*run)(struct admin *a);
+    int words; /* with its name, at least */
+    int most;
+} tasks[] = {{"list", list_tables, 1, 1},       {"players", list_players, 1, 1},
+             {"show", show, 2, 2},              {"forget", forget, 2, 2},
+             {"reports", admin_reports, 1, 1},  {"report", admin_report, 2, 2},
+             {"decide", admin_decide, 3, 4},    {"lift", lift, 2, 2},
+             {"audit", admin_audit_list, 1, 1}, {"backup", NULL, 2, 2}};
+
+static const struct task *task_of(const struct cli *cli)
+{
+    for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++)
+        if (strcmp(tasks[i].name, cli->word[0]) == 0 && cli->words >= tasks[i].words &&
+            cli->words <= tasks[i].most)
+            return &tasks[i];
+    return NULL;
+}
+
 int cli_admin(struct cli *cli)
 {
     struct admin a = {.cli = cli, .word = cli->words > 1 ? cli->word[1] : NULL};
-    const char *what = cli->word[0];
+    const struct task *task = task_of(cli);
     char path[4096];
     struct sr_diag diag = {""};
     snprintf(path, sizeof path, "%s/serai.db",
              cli->value[OPT_DATA] ? cli->value[OPT_DATA] : "serai-data");
-    const bool needs_word =
-        strcmp(what, "backup") == 0 || strcmp(what, "show") == 0 || strcmp(what, "forget") == 0;
-    if (needs_word != (a.word != NULL) ||
-        (!needs_word && strcmp(what, "list") != 0 && strcmp(what, "players") != 0))
+    if (!task)
         return cli_fail(cli, CLI_USAGE, "serai.admin.usage", NULL);
-    if (strcmp(what, "backup") == 0)
+    if (!task->run)
         return backup(&a, path);
     const char *where = cli->value[OPT_STORE] ? cli->value[OPT_STORE] : path;
     FILE *there = cli->value[OPT_STORE] ? NULL : fopen(path, "r");
@@ -176,10 +199,7 @@ int cli_admin(struct cli *cli)
     a.store = store_open(where, NULL, NULL, &diag);
     if (!a.store)
         return cli_fail_text(cli, CLI_IO, diag.text);
-    const int code = strcmp(what, "list") == 0      ? list(&a, ST_TABLE_LIST)
-                     : strcmp(what, "players") == 0 ? list(&a, ST_ACCOUNT_LIST)
-                     : strcmp(what, "show") == 0    ? show(&a)
-                                                    : forget(&a);
+    const int code = task->run(&a);
     store_close(a.store);
     return cli_finish(cli, code);
 }

@@ -131,7 +131,8 @@ const struct cli_command cli_commands[] = {
      {OPT_PORT, OPT_LISTEN, OPT_DATA, OPT_STORE, OPT_PEER, OPT_ORIGIN, OPT_PROXIES, OPT_PROXY,
       OPT_SEARCHES, OPT_ENGINE, OPT_MILLIS, OPT_CONNECTIONS, OPT_ADDRESS_LIMIT, OPT_LIMITS,
       OPT_READY, OPT_QUIET, -1}},
-    {"admin", "backup|list|show|players|forget [ARGUMENT]", TAKES_NOTHING, 1, 2, cli_admin,
+    {"admin", "backup|list|show|players|forget|reports|report|decide|lift|audit [ARGUMENT...]",
+     TAKES_NOTHING, 1, 4, cli_admin,
      {OPT_DATA, OPT_STORE, OPT_JSON, -1}},
 #endif
     {"help", "[COMMAND]", TAKES_NOTHING, 0, 1, cli_help_command, {OPT_JSON, -1}},

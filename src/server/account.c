@@ -12,6 +12,7 @@
 #include "server/kin.h"
 #include "server/limit.h"
 #include "server/names.h"
+#include "server/own.h"
 #include "server/secret.h"
 #include "server/socket.h"
 
@@ -24,7 +25,9 @@ static void signed_in(struct store_job *job, void *context)
 {
     struct hash_wait *w = (struct hash_wait *)context;
     struct server *sv = w->sv;
-    if (job->err == SR_DIFFERS) {
+    if (job->err == SR_DIFFERS && w->purpose == RECOVER) {
+        http_error(sv, w->r, "login", "name or code is wrong");
+    } else if (job->err == SR_DIFFERS) {
         http_error(sv, w->r, "taken", "this name is taken");
     } else if (job->err) {
         http_error(sv, w->r, "store", "this could not be saved; try again");
@@ -33,6 +36,8 @@ static void signed_in(struct store_job *job, void *context)
         http_done(w->r);
     } else {
         struct sr_buf b = sv_buf(sv);
+        if (w->purpose == RECOVER)
+            socket_end_sessions(sv, w->account, NULL, NULL);
         sr_json_open(&b, '{');
         sr_json_key(&b, "account");
         sr_json_str(&b, w->account);
@@ -52,6 +57,11 @@ static void worked(struct hash_wait *w, int status)
     if (status == 0 && !w->right) {
         sv->counts.logins_failed++;
         http_error(sv, w->r, "login", "name or passphrase is wrong");
+        done(w);
+        return;
+    }
+    if (status == 0 && w->suspended > sv_now()) { /* told to nobody who does not know the words */
+        http_error(sv, w->r, "suspended", "an operator has suspended this account for a while");
         done(w);
         return;
     }
@@ -78,7 +88,13 @@ static void worked(struct hash_wait *w, int status)
     }
     sv_new_secret(w->token);
     sv_hash_secret(w->token, hash);
-    if (w->purpose == NEW_ACCOUNT) {
+    if (w->purpose == RECOVER) {
+        store_add(job, ST_CODE_TAKE, "ss", w->account, w->session);
+        store_add(job, ST_ACCOUNT_SET_PASS, "ss", w->stored, w->account);
+        store_add(job, ST_SESSION_DELETE_ALL, "s", w->account);
+        kin_add_ended(sv, job, w->account, "", "");
+        job->scrub = true;
+    } else if (w->purpose == NEW_ACCOUNT) {
         sv_new_id(w->account);
         store_add(job, ST_ACCOUNT_ADD, "sssssi", w->account, w->name, w->fold, w->look, w->stored,
                   now);
@@ -116,6 +132,7 @@ static void found_name(struct store_job *job, void *context)
         if (w->known)
             snprintf(w->name, sizeof w->name, "%s", db_text(rows, 0, 1));
         snprintf(w->stored, sizeof w->stored, "%s", w->known ? db_text(rows, 0, 2) : nobody);
+        w->suspended = db_int(rows, 0, 3);
     }
     desk_queue(sv, w, worked);
 }
@@ -172,6 +189,66 @@ static void sign_in(struct server *sv, struct net_request *r, enum purpose purpo
         store_add(job, ST_ACCOUNT_LIKE, "ss", w->fold, w->look);
     else
         store_add(job, ST_ACCOUNT_BY_NAME, "s", w->fold);
+    store_send(sv->store, job);
+}
+
+/* ---- a passphrase that is lost ------------------------------------------------------------- */
+
+static void found_code(struct store_job *job, void *context)
+{
+    struct hash_wait *w = (struct hash_wait *)context;
+    const struct db_rows *rows = store_rows(job, 0);
+    if (job->err) {
+        http_error(w->sv, w->r, "store", "accounts cannot be read at the moment");
+        done(w);
+        return;
+    }
+    if (rows->count == 0) {
+        desk_wrong(w->sv, w->fold, w->r->address);
+        w->sv->counts.logins_failed++;
+        http_error(w->sv, w->r, "login", "name or code is wrong");
+        done(w);
+        return;
+    }
+    snprintf(w->account, sizeof w->account, "%s", db_text(rows, 0, 0));
+    snprintf(w->name, sizeof w->name, "%s", db_text(rows, 0, 1));
+    desk_queue(w->sv, w, worked);
+}
+
+/* A code, written down when the account was made safe, opens it once for a new passphrase. */
+static void recover(struct server *sv, struct net_request *r)
+{
+    struct sr_doc d;
+    char code[SV_SECRET_MAX];
+    if (!may_hash(sv, r, LIMIT_LOGIN) || !http_body(sv, r, &d))
+        return;
+    struct hash_wait *w = (struct hash_wait *)sr_alloc(sizeof *w);
+    struct store_job *job = w ? store_job_new(found_code, w) : NULL;
+    if (!job) {
+        sr_free(w);
+        http_error(sv, r, "busy", "no memory");
+        return;
+    }
+    w->sv = sv;
+    w->r = r;
+    w->purpose = RECOVER;
+    const bool whole = sv_get_text(&d, 0, "name", w->name, sizeof w->name) &&
+                       sv_get_text(&d, 0, "code", code, sizeof code) &&
+                       sv_get_text(&d, 0, "passphrase", w->pass, sizeof w->pass);
+    sv_name_fold(w->name, w->fold);
+    const int wait = whole ? desk_delay(sv, w->fold, r->address) : 0;
+    if (!whole || strlen(w->pass) < PASS_MIN || wait > 0) {
+        store_job_free(job);
+        if (wait > 0)
+            http_limited(sv, r, wait, "too many attempts at this account; wait a little");
+        else
+            http_error(sv, r, "range", "name, code and passphrase (8 to 200) are expected");
+        done(w);
+        return;
+    }
+    own_code_hash(code, w->session);
+    sodium_memzero(code, sizeof code);
+    store_add(job, ST_CODE_FIND, "ss", w->fold, w->session);
     store_send(sv->store, job);
 }
 
@@ -253,6 +330,35 @@ void account_of(struct server *sv, const char *secret, account_go *go, void *arg
     w->arg = arg;
     sv_hash_secret(secret, hash);
     store_add(job, ST_SESSION_GET, "si", hash, sv_now());
+    store_send(sv->store, job);
+}
+
+struct apart {
+    struct server *sv;
+    account_apart_go *go;
+    void *arg;
+};
+
+static void found_apart(struct store_job *job, void *context)
+{
+    struct apart *a = (struct apart *)context;
+    a->go(a->sv, a->arg, store_rows(job, 0), job->err ? "store" : NULL);
+    sr_free(a);
+}
+
+void account_apart(struct server *sv, const char *account, account_apart_go *go, void *arg)
+{
+    struct apart *a = (struct apart *)sr_alloc(sizeof *a);
+    struct store_job *job = a ? store_job_new(found_apart, a) : NULL;
+    if (!job) {
+        sr_free(a);
+        go(sv, arg, NULL, "busy");
+        return;
+    }
+    a->sv = sv;
+    a->go = go;
+    a->arg = arg;
+    store_add(job, ST_PEOPLE_APART, "ss", account, account);
     store_send(sv->store, job);
 }
 
@@ -367,6 +473,8 @@ static void answer_mine(struct store_job *job, void *context)
         sr_json_close(&b, '}');
     }
     sr_json_close(&b, ']');
+    sr_json_put_int(&b, "codes", db_int(store_rows(job, 2), 0, 0));
+    own_put_sanctions(&b, store_rows(job, 3));
     sr_json_close(&b, '}');
     http_json(m->r, 200, &b);
     sr_free(m);
@@ -437,6 +545,8 @@ static void mine(struct server *sv, void *arg, const char *account, const char *
     snprintf(m->name, sizeof m->name, "%s", name);
     store_add(job, ST_PLACE_LIST, "si", account, (int64_t)MINE_MAX);
     store_add(job, ST_STATS_OF, "s", account);
+    store_add(job, ST_CODE_COUNT, "s", account);
+    store_add(job, ST_SANCTION_OF, "s", account);
     store_send(sv->store, job);
 }
 
@@ -487,6 +597,10 @@ void account_route(struct server *sv, struct net_request *r, const char *rest)
         sign_in(sv, r, NEW_ACCOUNT);
     } else if (strcmp(rest, "/session") == 0 && post) {
         sign_in(sv, r, SIGN_IN);
+    } else if (strcmp(rest, "/session/recover") == 0 && post) {
+        recover(sv, r);
+    } else if (strncmp(rest, "/me/", 4) == 0 && strcmp(rest, "/me/passphrase") != 0) {
+        own_route(sv, r);
     } else if (strcmp(rest, "/session") == 0 && del) {
         sign_out(sv, r);
     } else if (strcmp(rest, post ? "/me/passphrase" : "/me") == 0) {

@@ -7,6 +7,10 @@
 void account_route(struct server *sv, struct net_request *r, const char *rest);
 /* Finds the account of a session secret, then goes on with its id ("" none), or with the code of an
  * error when that cannot be found out now. */
+/* Those who do not sit with the account, by either's wish. */
+typedef void account_apart_go(struct server *sv, void *arg, const struct db_rows *apart,
+                              const char *error);
+void account_apart(struct server *sv, const char *account, account_apart_go *go, void *arg);
 typedef void account_go(struct server *sv, void *arg, const char *account, const char *name,
                         const char *error);
 void account_of(struct server *sv, const char *secret, account_go *go, void *arg);

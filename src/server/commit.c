@@ -146,7 +146,7 @@ static void add_all(struct server *sv, struct store_job *job, struct sv_table *t
 {
     const struct sv_commit *c = &t->commit;
     const char *status = sv_status_names[t->log.status];
-    const int64_t lobby = sv_listed(t);
+    const int64_t lobby = sv_lobby(t);
     bool ends = false;
     if (c->created_now)
         add_table(sv, job, t, status, lobby);

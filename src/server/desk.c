@@ -122,13 +122,21 @@ static void count(struct server *sv, const struct hash_wait *w)
     kin_tell_missed(sv, w->guess);
 }
 
+void desk_wrong(struct server *sv, const char *fold, const char *address)
+{
+    const uint64_t guess = limits_key(sv->limits, fold);
+    *tally_of(sv->desk->wrong, limits_key(sv->limits, address), sv_now()) += 1;
+    desk_missed(sv->desk, guess);
+    kin_tell_missed(sv, guess);
+}
+
 /* ---- on a worker ---------------------------------------------------------------------------- */
 
 static void work(uv_work_t *work)
 {
     struct hash_wait *w = (struct hash_wait *)work->data;
     const char *fresh = w->purpose == NEW_PASS ? w->fresh : w->pass;
-    w->right = w->purpose == NEW_ACCOUNT ||
+    w->right = w->purpose == NEW_ACCOUNT || w->purpose == RECOVER ||
                (crypto_pwhash_str_verify(w->stored, w->pass, strlen(w->pass)) == 0 && w->known);
     w->ok = w->purpose == SIGN_IN ||
             (w->right &&

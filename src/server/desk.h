@@ -13,7 +13,7 @@
 #include "server/server.h"
 
 enum { PASS_MIN = 8, PASS_MAX = 200 };
-enum purpose { SIGN_IN, NEW_ACCOUNT, NEW_PASS };
+enum purpose { SIGN_IN, NEW_ACCOUNT, NEW_PASS, RECOVER };
 
 struct hash_wait;
 typedef void desk_worked(struct hash_wait *w, int status); /* status not 0: it was cut off */
@@ -35,12 +35,15 @@ struct hash_wait { /* one passphrase and what it is for */
     bool known; /* the name exists */
     bool right; /* the passphrase is */
     bool ok;    /* and all could be worked out */
+    int64_t suspended; /* until when */
 };
 
 struct desk *desk_new(void);
 void desk_free(struct desk *d);
 bool desk_busy(const struct desk *d);
 /* Whether no more of that address, or of all, can wait. */
+/* A guess at an account that was wrong, by other means than a passphrase. */
+void desk_wrong(struct server *sv, const char *fold, const char *address);
 bool desk_full(struct server *sv, const char *address);
 /* Seconds until the account may be tried again from there; 0: now. */
 int desk_delay(struct server *sv, const char *fold, const char *address);

@@ -35,7 +35,8 @@ int sv_error_status(const char *code)
                 {"method", 405},    {"taken", 409},    {"not_over", 409},  {"over", 409},
                 {"playing", 409},   {"too_big", 413},  {"limited", 429},   {"busy", 503},
                 {"store", 503},     {"stopping", 503}, {"elsewhere", 503}, {"damaged", 500},
-                {"old_rules", 409}, {"name", 409},     {"login", 401},     {"account", 401}};
+                {"old_rules", 409}, {"name", 409},     {"login", 401},     {"account", 401},
+                {"suspended", 403}, {"apart", 403}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strcmp(rows[i].code, code) == 0)
             return rows[i].status;
@@ -141,15 +142,34 @@ bool http_body(struct server *sv, struct net_request *r, struct sr_doc *doc)
 
 struct asked {
     struct net_request *r;
-    char id[SV_ID_MAX];
+    char id[SV_ID_MAX], account[SV_ID_MAX], name[SR_NAME_MAX];
     const char *rest; /* within r->path */
 };
+
+/* Who sits down is not put beside somebody who does not want that. */
+static void known_apart(struct server *sv, void *arg, const struct db_rows *apart,
+                        const char *error)
+{
+    struct asked *q = (struct asked *)arg;
+    const struct asker who = {q->account, q->name, apart};
+    if (error)
+        http_error(sv, q->r, error, "who asks cannot be found out at the moment");
+    else
+        tables_route(sv, q->r, q->id, q->rest, &who);
+    sr_free(q);
+}
 
 static void known(struct server *sv, void *arg, const char *account, const char *name,
                   const char *error)
 {
     struct asked *q = (struct asked *)arg;
-    const struct asker who = {account, name};
+    const struct asker who = {account, name, NULL};
+    if (!error && account[0] && strcmp(q->rest, "/join") == 0) {
+        snprintf(q->account, sizeof q->account, "%s", account);
+        snprintf(q->name, sizeof q->name, "%s", name);
+        account_apart(sv, account, known_apart, q);
+        return;
+    }
     if (error)
         http_error(sv, q->r, error, "who asks cannot be found out at the moment");
     else if (q->id[0])

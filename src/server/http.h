@@ -29,6 +29,7 @@ int sv_error_status(const char *code);
 
 struct asker { /* whose session it is; both "" without one */
     const char *account, *name;
+    const struct db_rows *apart; /* accounts he does not sit with; NULL: nobody */
 };
 void tables_create(struct server *sv, struct net_request *r, const struct asker *who);
 /* Opens a table with this set-up, seated as the body says. `from` (or NULL) gives first moves. */

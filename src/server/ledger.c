@@ -74,6 +74,30 @@ bool sv_listed(const struct sv_table *t)
     return t->setup.listed && t->log.status != SV_OVER && open;
 }
 
+bool sv_language_ok(const char *l)
+{
+    return strlen(l) == 2 && l[0] >= 'a' && l[0] <= 'z' && l[1] >= 'a' && l[1] <= 'z';
+}
+
+int64_t sv_lobby_language(const char *language)
+{
+    return language[0] ? (int64_t)((language[0] - 'a' + 1) | (language[1] - 'a' + 1) << 5)
+                             << STORE_LANGUAGE
+                       : 0;
+}
+
+int64_t sv_lobby(const struct sv_table *t)
+{
+    bool open = false;
+    for (int i = 0; i < t->setup.config.seats; i++)
+        open |= t->people.seat[i].kind == ENTRY_OPEN;
+    if (!sv_listed(t))
+        return 0;
+    return STORE_LISTED | (open && !t->log.locked ? STORE_FREE : 0) |
+           (t->setup.live ? STORE_LIVE : 0) | (t->setup.rated ? STORE_RATED : 0) |
+           sv_lobby_language(t->setup.language);
+}
+
 /* Open dice are for one person and his bots: among people nobody knows the seed before the end. */
 bool sv_may_reveal(const struct sv_table *t)
 {

@@ -69,13 +69,44 @@ static void listed(struct store_job *job, void *context)
     sr_free(q);
 }
 
+struct wish { /* which tables are asked for */
+    char game[SR_NAME_MAX];
+    int64_t mask, value; /* of enum store_lobby */
+};
+
+static void read_wish(const struct net_request *r, struct wish *w)
+{
+    char text[16];
+    *w = (struct wish){.mask = STORE_LISTED, .value = STORE_LISTED};
+    http_asked(r, "game", w->game, sizeof w->game);
+    if (http_asked(r, "free", text, sizeof text)) {
+        w->mask |= STORE_FREE;
+        w->value |= STORE_FREE;
+    }
+    if (http_asked(r, "pace", text, sizeof text)) {
+        w->mask |= STORE_LIVE;
+        w->value |= strcmp(text, "live") == 0 ? STORE_LIVE : 0;
+    }
+    if (http_asked(r, "rated", text, sizeof text)) {
+        w->mask |= STORE_RATED;
+        w->value |= strcmp(text, "yes") == 0 ? STORE_RATED : 0;
+    }
+    if (http_asked(r, "language", text, sizeof text) && sv_language_ok(text)) {
+        w->mask |= (int64_t)1023 << STORE_LANGUAGE;
+        w->value |= sv_lobby_language(text);
+    }
+}
+
 /* The list is made at most once a second, however many ask. */
 void tables_lobby(struct server *sv, struct net_request *r)
 {
-    char *id = NULL;
+    char text[CURSOR_MAX], *id = NULL;
+    struct wish w;
+    read_wish(r, &w);
     const int64_t before =
-        strncmp(r->query, "before=", 7) == 0 ? strtoll(r->query + 7, &id, 10) : INT64_MAX;
-    if (before == INT64_MAX && sv->lobby.text && sv_now() - sv->lobby.at < LOBBY_MS) {
+        http_asked(r, "before", text, sizeof text) ? strtoll(text, &id, 10) : INT64_MAX;
+    const bool plain = before == INT64_MAX && !w.game[0] && w.mask == STORE_LISTED;
+    if (plain && sv->lobby.text && sv_now() - sv->lobby.at < LOBBY_MS) {
         answer_text(r, sv->lobby.text);
         return;
     }
@@ -88,9 +119,9 @@ void tables_lobby(struct server *sv, struct net_request *r)
     }
     q->sv = sv;
     q->r = r;
-    q->page = before != INT64_MAX;
-    store_add(job, ST_TABLE_LOBBY, "iisi", before, before, id && *id == '-' ? id + 1 : "",
-              (int64_t)LOBBY_MAX);
+    q->page = !plain;
+    store_add(job, ST_TABLE_LOBBY, "iisssiii", before, before, id && *id == '-' ? id + 1 : "",
+              w.game, w.game, w.mask, w.value, (int64_t)LOBBY_MAX);
     store_send(sv->store, job);
 }
 

@@ -59,6 +59,8 @@ static void put_sit(struct sr_buf *b, const struct entry_sit *s)
     sr_json_put_str(b, "kind", entry_seat_names[s->kind]);
     put_text(b, "name", s->name);
     put_text(b, "bot", s->bot);
+    if (s->account[0])
+        sr_json_put_bool(b, "member", true);
     char dice[FAIR_HEX];
     if (fair_is_part(s->dice)) /* a part is shown at the start; until then only its dice */
         fair_dice(s->dice, dice);

@@ -86,6 +86,9 @@ static enum sr_err read_terms(struct sv_setup *s, const struct sr_doc *d, struct
         snprintf(s->takeover, sizeof s->takeover, "%s", (bot ? bot : sr_bot_at(0))->id);
     }
     s->rated = sv_get_bool(d, 0, "rated", false);
+    sv_get_text(d, 0, "language", s->language, sizeof s->language);
+    if (s->language[0] && !sv_language_ok(s->language))
+        return sr_fail(diag, SR_RANGE, "language: two small letters");
     if (!sr_bot_find(s->takeover))
         return sr_fail(diag, SR_UNKNOWN, "takeover: there is no bot of that name");
     return SR_OK;

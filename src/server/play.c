@@ -5,6 +5,7 @@
 #include "server/doc.h"
 #include "server/hall.h"
 #include "server/limit.h"
+#include "server/own.h"
 #include "server/robots.h"
 #include "server/secret.h"
 #include "server/socket.h"
@@ -343,6 +344,8 @@ static bool do_chat(struct call *k)
     for (const char *s = text; *s; s++)
         if ((unsigned char)*s < 0x20)
             return refuse(k, "range", "text: control characters are not allowed");
+    if (watch_silenced(k->sv, k->t->people.seat[k->seat].account, sv_now()))
+        return refuse(k, "silenced", "an operator has taken the word from you for a while");
     snprintf(who, sizeof who, "%s:%d", k->t->id, k->seat);
     if (!limits_take(k->sv->limits, LIMIT_CHAT, who, sv_now(), &wait)) {
         k->sv->counts.limited++;

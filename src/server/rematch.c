@@ -78,6 +78,7 @@ static struct sv_table *table_again(const struct sv_table *old)
     s->patience = old->setup.patience;
     s->clock_total = old->setup.clock_total;
     s->clock_add = old->setup.clock_add;
+    memcpy(s->language, old->setup.language, sizeof s->language);
     memcpy(s->takeover, old->setup.takeover, sizeof s->takeover);
     memcpy(s->origin, old->id, sizeof s->origin);
     return t;

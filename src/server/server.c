@@ -15,6 +15,7 @@
 #include "server/http.h"
 #include "server/kin.h"
 #include "server/limit.h"
+#include "server/own.h"
 #include "server/peers.h"
 #include "server/play.h"
 #include "server/rater.h"
@@ -195,6 +196,7 @@ void server_tick(struct server *sv, int64_t now)
         sv_evict_idle(sv, now);
         robots_sweep(sv, now);
         rater_sweep(sv, now);
+        watch_sweep(sv, now);
     }
     if (now >= sv->rounds.prune_at) {
         sv->rounds.prune_at = now + PRUNE_MS;
@@ -275,8 +277,9 @@ bool server_memory(struct server *sv)
     sv->robots = robots_new(sv->options.bots_at_once);
     sv->desk = desk_new();
     sv->rater = rater_new();
+    sv->watch = watch_new();
     return sv->bucket && sv->scratch && sv->view && sv->tok && sv->tok_a && sv->tok_b &&
-           sv->limits && sv->robots && sv->desk && sv->rater;
+           sv->limits && sv->robots && sv->desk && sv->rater && sv->watch;
 }
 
 /* The folder is made if need be, and held: two servers on one SQLite file are one too many. */
@@ -395,6 +398,7 @@ void server_free(struct server *sv)
     limits_free(sv->limits);
     desk_free(sv->desk);
     rater_free(sv->rater);
+    watch_free(sv->watch);
     net_text_drop(sv->lobby.text);
     void *all[] = {sv->bucket, sv->scratch, sv->view, sv->tok, sv->tok_a, sv->tok_b, sv};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)

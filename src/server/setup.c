@@ -105,6 +105,7 @@ void sv_setup_write(struct sr_buf *b, const struct sv_table *t)
     sr_json_put_int(b, "add", s->clock_add);
     sr_json_put_str(b, "takeover", s->takeover);
     sr_json_put_str(b, "origin", s->origin);
+    sr_json_put_str(b, "language", s->language);
     sr_json_put_int(b, "created", s->created);
     sr_json_close(b, '}');
 }
@@ -123,6 +124,7 @@ static void read_terms(struct sv_setup *s, const struct sr_doc *d)
     s->created = sv_get_int(d, 0, "created", 0);
     sv_get_text(d, 0, "takeover", s->takeover, sizeof s->takeover);
     sv_get_text(d, 0, "origin", s->origin, sizeof s->origin);
+    sv_get_text(d, 0, "language", s->language, sizeof s->language);
 }
 
 struct sv_table *sv_setup_read(struct server *sv, const char *id, const char *json,

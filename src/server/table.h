@@ -36,6 +36,7 @@ struct sv_setup { /* fixed when the table is opened */
     int patience;               /* seconds an absent player may take; 0 for ever */
     int clock_total, clock_add; /* seconds; 0 no clock */
     char takeover[SR_NAME_MAX]; /* bot that stands in */
+    char language[3];           /* two letters, what is spoken there; "" not said */
     char origin[SV_ID_MAX];     /* table this is a rematch or branch of */
     int64_t created;
 };
@@ -232,6 +233,10 @@ bool sv_counts(const struct sv_table *t);      /* by the printed numbers, from t
 /* Whether somebody sits there whom no bot stands in for, or watches: then bots play. */
 bool sv_attended(const struct sv_table *t);
 bool sv_listed(const struct sv_table *t); /* for strangers: to sit down at, or to watch */
+/* What the lobby may ask for, as it is stored (enum store_lobby); 0: not listed. */
+int64_t sv_lobby(const struct sv_table *t);
+int64_t sv_lobby_language(const char *language);
+bool sv_language_ok(const char *language); /* two letters a to z */
 int sv_seats_of_people(const struct sv_table *t); /* taken, open and held by a link */
 int sv_guests(const struct sv_table *t); /* people without an account */
 

@@ -7,15 +7,20 @@
 #include "server/http.h"
 #include "server/limit.h"
 #include "server/names.h"
+#include "server/own.h"
 #include "server/peers.h"
 #include "server/play.h"
 #include "server/secret.h"
 #include "server/voice.h"
 
+enum { APART_MAX = 64 };
+
 struct visit {
     struct net_request *r;
     char what[16];
     char account[SV_ID_MAX], name[SR_NAME_MAX]; /* of the session */
+    char apart[APART_MAX][SV_ID_MAX]; /* those of whom he does not want to sit with */
+    int aparts;
     struct asker who;
 };
 
@@ -50,6 +55,15 @@ static bool looks_like_another(const struct sv_table *t, const char *name)
         if (t->people.seat[i].kind == ENTRY_HUMAN && strcmp(look, other) == 0)
             return true;
     }
+    return false;
+}
+
+static bool sits_apart(const struct sv_table *t, const struct visit *v)
+{
+    for (int i = 0; i < t->setup.config.seats; i++)
+        for (int k = 0; t->people.seat[i].account[0] && k < v->aparts; k++)
+            if (strcmp(t->people.seat[i].account, v->apart[k]) == 0)
+                return true;
     return false;
 }
 
@@ -114,6 +128,10 @@ static void join(struct server *sv, struct sv_table *t, struct visit *v)
     }
     if (t->setup.rated && !v->account[0]) {
         http_error(sv, v->r, "account", "this table is rated: an account is needed");
+        return;
+    }
+    if (sits_apart(t, v)) {
+        http_error(sv, v->r, "apart", "you and somebody at this table do not play together");
         return;
     }
     const int seat = free_seat(t, &d);
@@ -273,6 +291,8 @@ static void visit_table(struct server *sv, struct sv_table *t, struct visit *v)
         join(sv, t, v);
     else if (!get && strcmp(v->what, "/claim") == 0)
         claim(sv, t, v);
+    else if (!get && strcmp(v->what, "/report") == 0)
+        watch_report(sv, t, v->r, &v->who);
     else if (!get && strcmp(v->what, "/branch") == 0)
         branch(sv, t, v);
     else
@@ -316,6 +336,8 @@ void tables_route(struct server *sv, struct net_request *r, const char *id, cons
     snprintf(v->what, sizeof v->what, "%s", rest);
     snprintf(v->account, sizeof v->account, "%s", who->account);
     snprintf(v->name, sizeof v->name, "%s", who->name);
-    v->who = (struct asker){v->account, v->name};
+    v->who = (struct asker){v->account, v->name, NULL};
+    for (int i = 0; who->apart && i < who->apart->count && v->aparts < APART_MAX; i++)
+        snprintf(v->apart[v->aparts++], SV_ID_MAX, "%s", db_text(who->apart, i, 0));
     sv_with_table(sv, id, visited, v);
 }

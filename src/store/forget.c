@@ -144,6 +144,12 @@ static void last_round(struct store_job *job, struct forgetting *f)
     store_add(last, ST_ACCOUNT_FORGET_RESULTS, "s", f->account);
     store_add(last, ST_RATING_FORGET, "s", f->account);
     store_add(last, ST_RATED_FORGET, "s", f->account);
+    store_add(last, ST_PEOPLE_FORGET, "ss", f->account, f->account);
+    store_add(last, ST_CODE_CLEAR, "s", f->account);
+    store_add(last, ST_REPORT_FORGET, "s", f->account);
+    store_add(last, ST_REPORT_BLANK, "s", f->account);
+    store_add(last, ST_SANCTION_LIFT, "s", f->account);
+    store_add(last, ST_AUDIT_FORGET, "s", f->account);
     store_add(last, ST_PLACE_FORGET, "s", f->account);
     store_add(last, ST_SESSION_DELETE_ALL, "s", f->account);
     store_add(last, ST_ACCOUNT_DELETE, "s", f->account);

@@ -38,6 +38,7 @@ const char *const store__sql[ST_COUNT] = {
                      " OR owner = '' OR NOT " ALIVE "?)) ORDER BY due LIMIT ?",
     [ST_TABLE_LOBBY] = "SELECT id, summary, updated FROM tables WHERE lobby > 0"
                        " AND (updated < ? OR (updated = ? AND id < ?))"
+                       " AND (CAST(? AS TEXT) = '' OR game = ?) AND (lobby & ?) = ?"
                        " ORDER BY updated DESC, id DESC LIMIT ?",
     [ST_TABLE_LIST] = "SELECT id, game, status, updated, seq, summary, owner FROM tables"
                       " ORDER BY updated DESC LIMIT ?",
@@ -110,13 +111,69 @@ const char *const store__sql[ST_COUNT] = {
     [ST_STATS_BY_PLACE] = "SELECT game, seats, place, COUNT(*), MAX(total), SUM(total)"
                           " FROM result WHERE account = ? GROUP BY game, seats, place"
                           " ORDER BY game, seats, place",
+    [ST_PEOPLE_SET] = "INSERT INTO people (owner, other, kind, at) SELECT CAST(? AS TEXT), a.id,"
+                      " CAST(? AS TEXT), CAST(? AS @int) FROM account a WHERE a.fold = ?"
+                      " AND a.id <> ? AND (SELECT COUNT(*) FROM people p WHERE p.owner = ?) < 500"
+                      " ON CONFLICT (owner, other) DO UPDATE SET kind = excluded.kind,"
+                      " at = excluded.at",
+    [ST_PEOPLE_DROP] = "DELETE FROM people WHERE owner = ?"
+                       " AND other IN (SELECT id FROM account WHERE fold = ?)",
+    [ST_PEOPLE_LIST] = "SELECT a.name, p.kind, p.at FROM people p JOIN account a"
+                       " ON a.id = p.other WHERE p.owner = ? ORDER BY p.kind, a.fold",
+    [ST_PEOPLE_TABLES] = "SELECT a.name, t.summary FROM people p JOIN account a ON a.id = p.other"
+                         " JOIN place l ON l.account = p.other AND l.gone = 0"
+                         " JOIN tables t ON t.id = l.tab AND t.lobby > 0"
+                         " WHERE p.owner = ? AND p.kind = 'friend' ORDER BY t.updated DESC LIMIT ?",
+    [ST_PEOPLE_APART] = "SELECT other FROM people WHERE owner = ? AND kind = 'blocked'"
+                        " UNION SELECT owner FROM people WHERE other = ? AND kind = 'blocked'",
+    [ST_PEOPLE_FORGET] = "DELETE FROM people WHERE owner = ? OR other = ?",
+    [ST_CODE_ADD] = "INSERT INTO code (account, hash) VALUES (?, ?)",
+    [ST_CODE_FIND] = "SELECT a.id, a.name FROM account a JOIN code c ON c.account = a.id"
+                     " WHERE a.fold = ? AND c.hash = ?",
+    [ST_CODE_TAKE] = "DELETE FROM code WHERE account = ? AND hash = ?",
+    [ST_CODE_COUNT] = "SELECT COUNT(*) FROM code WHERE account = ?",
+    [ST_CODE_CLEAR] = "DELETE FROM code WHERE account = ?",
+    [ST_EXPORT_ACCOUNT] = "SELECT name, created FROM account WHERE id = ?",
+    [ST_EXPORT_SESSIONS] = "SELECT created, expires FROM session WHERE account = ?"
+                           " ORDER BY created",
+    [ST_EXPORT_PLACES] = "SELECT tab, seat, gone FROM place WHERE account = ? ORDER BY tab",
+    [ST_EXPORT_CHAT] = "SELECT e.tab, e.at, e.body FROM place p JOIN entry e ON e.tab = p.tab"
+                       " AND e.seat = p.seat WHERE p.account = ? AND p.gone = 0"
+                       " AND e.kind = 'chat' ORDER BY e.at LIMIT ?",
+    [ST_EXPORT_REPORTS] = "SELECT at, tab, seat, reason, text, state FROM report WHERE by_whom = ?"
+                          " ORDER BY at",
+    [ST_REPORT_ADD] = "INSERT INTO report (id, at, by_whom, tab, seat, about, name, reason, text,"
+                      " lines, state, decision)"
+                      " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', '')",
+    [ST_REPORT_LIST] = "SELECT id, at, reason, name, tab, seat FROM report WHERE state = ?"
+                       " ORDER BY at LIMIT ?",
+    [ST_REPORT_GET] = "SELECT r.id, r.at, COALESCE(a.name, ''), r.tab, r.seat, r.about, r.name,"
+                      " r.reason, r.text, r.lines, r.state, r.decision FROM report r"
+                      " LEFT JOIN account a ON a.id = r.by_whom WHERE r.id = ?",
+    [ST_REPORT_CLOSE] = "UPDATE report SET state = 'closed', decision = ?"
+                        " WHERE id = ? AND state = 'open'",
+    [ST_REPORT_FORGET] = "UPDATE report SET by_whom = '' WHERE by_whom = ?",
+    [ST_REPORT_BLANK] = "UPDATE report SET about = '', name = '-', text = '', lines = '[]'"
+                        " WHERE about = ?",
+    [ST_SANCTION_SET] = "INSERT INTO sanction (account, kind, until, why, at)"
+                        " VALUES (?, ?, ?, ?, ?) ON CONFLICT (account, kind) DO UPDATE SET"
+                        " until = excluded.until, why = excluded.why, at = excluded.at",
+    [ST_SANCTION_LIFT] = "DELETE FROM sanction WHERE account = ?",
+    [ST_SANCTION_LIST] = "SELECT account, kind, until FROM sanction WHERE until > ? LIMIT ?",
+    [ST_SANCTION_OF] = "SELECT kind, until, why, at FROM sanction WHERE account = ? ORDER BY at",
+    [ST_AUDIT_ADD] = "INSERT INTO audit (id, at, who, what, about, note)"
+                     " VALUES (?, @now, ?, ?, ?, ?)",
+    [ST_AUDIT_LIST] = "SELECT at, who, what, about, note FROM audit ORDER BY at DESC, id LIMIT ?",
+    [ST_AUDIT_FORGET] = "UPDATE audit SET about = '' WHERE about = ?",
     [ST_ACCOUNT_SINCE] = "SELECT id, name, created FROM account WHERE fold = ?",
     [ST_ACCOUNT_ADD] = "INSERT INTO account (id, name, fold, look, pass, created)"
                        " VALUES (?, ?, ?, ?, ?, ?)",
     [ST_ACCOUNT_LIKE] = "SELECT id FROM account WHERE fold = ? OR look = ?",
     [ST_ACCOUNT_LOOK] = "UPDATE account SET look = ? WHERE id = ? AND look = ''"
                         " AND NOT EXISTS (SELECT 1 FROM account o WHERE o.look = ?)",
-    [ST_ACCOUNT_BY_NAME] = "SELECT id, name, pass FROM account WHERE fold = ?",
+    [ST_ACCOUNT_BY_NAME] = "SELECT a.id, a.name, a.pass, COALESCE((SELECT s.until FROM sanction s"
+                           " WHERE s.account = a.id AND s.kind = 'suspend'), 0)"
+                           " FROM account a WHERE a.fold = ?",
     [ST_ACCOUNT_PASS] = "SELECT pass FROM account WHERE id = ?",
     [ST_ACCOUNT_SET_PASS] = "UPDATE account SET pass = ? WHERE id = ?",
     [ST_ACCOUNT_DELETE] = "DELETE FROM account WHERE id = ?",
@@ -209,8 +266,27 @@ static const char *const migration_4[] = {
     "CREATE TABLE rating_due (tab TEXT PRIMARY KEY, at @int NOT NULL) @end",
     NULL,
 };
+/* People who know each other, codes that open an account, and what operators look after. */
+static const char *const migration_5[] = {
+    "CREATE TABLE people (owner TEXT NOT NULL, other TEXT NOT NULL, kind TEXT NOT NULL,"
+    " at @int NOT NULL, PRIMARY KEY (owner, other)) @end",
+    "CREATE INDEX people_other ON people (other)",
+    "CREATE TABLE code (account TEXT NOT NULL, hash TEXT NOT NULL,"
+    " PRIMARY KEY (account, hash)) @end",
+    "CREATE TABLE report (id TEXT PRIMARY KEY, at @int NOT NULL, by_whom TEXT NOT NULL,"
+    " tab TEXT NOT NULL, seat @int NOT NULL, about TEXT NOT NULL, name TEXT NOT NULL,"
+    " reason TEXT NOT NULL, text TEXT NOT NULL, lines TEXT NOT NULL, state TEXT NOT NULL,"
+    " decision TEXT NOT NULL) @end",
+    "CREATE INDEX report_state ON report (state, at)",
+    "CREATE INDEX report_by ON report (by_whom)",
+    "CREATE TABLE sanction (account TEXT NOT NULL, kind TEXT NOT NULL, until @int NOT NULL,"
+    " why TEXT NOT NULL, at @int NOT NULL, PRIMARY KEY (account, kind)) @end",
+    "CREATE TABLE audit (id TEXT PRIMARY KEY, at @int NOT NULL, who TEXT NOT NULL,"
+    " what TEXT NOT NULL, about TEXT NOT NULL, note TEXT NOT NULL) @end",
+    NULL,
+};
 static const char *const *const migrations[STORE_SCHEMA] = {migration_1, migration_2, migration_3,
-                                                            migration_4};
+                                                            migration_4, migration_5};
 
 static enum sr_err plain(const struct db_driver *driver, struct db *db, const char *sql,
                          struct db_rows *rows, struct sr_diag *diag)

@@ -161,10 +161,11 @@ static enum sr_err plain(struct store *s, int slot, const char *sql, struct sr_d
 }
 
 /* Fences: a process that lost a table cannot write to it any more; a match is rated once, and a
- * rating changed only from what it was. */
+ * rating changed only from what it was; a code opens once, and a report is decided once. */
 static bool must_hit(enum store_stmt stmt)
 {
-    return stmt == ST_TABLE_SAVE || stmt == ST_RATING_DUE_TAKE || stmt == ST_RATING_SAVE;
+    return stmt == ST_TABLE_SAVE || stmt == ST_RATING_DUE_TAKE || stmt == ST_RATING_SAVE ||
+           stmt == ST_CODE_TAKE || stmt == ST_REPORT_CLOSE;
 }
 
 static enum sr_err run_job(struct store *s, struct store_job *job)

@@ -27,7 +27,9 @@ enum store_stmt {
     ST_TABLE_RELEASE,       /* me, id */
     ST_TABLE_RELEASE_ALL,   /* me */
     ST_TABLE_DUE,           /* now, me, alive_ms, limit: id owner */
-    ST_TABLE_LOBBY, /* before, before, and of that time before id, limit: id summary updated */
+    /* before, before, and of that time before id; game, game, flags, their values; limit: id
+     * summary updated */
+    ST_TABLE_LOBBY,
     ST_TABLE_LIST,          /* limit: id game status updated seq summary owner */
     ST_TABLE_DELETE,        /* id */
     ST_TABLE_OLD, /* waiting, guests' and any that were over before these times, limit: id */
@@ -63,11 +65,45 @@ enum store_stmt {
     ST_RESULTS_OF,      /* account limit: table seat game seats place total at mean mean-before */
     ST_RESULTS_WITH,    /* account limit: of the same tables: table seat name kind place */
     ST_STATS_BY_PLACE,  /* account: game seats place games best sum */
+    /* people and other people: friend, muted or blocked */
+    ST_PEOPLE_SET,    /* owner kind at, fold owner owner: no row for nobody, or one too many */
+    ST_PEOPLE_DROP,   /* owner fold */
+    ST_PEOPLE_LIST,   /* owner: name kind at */
+    ST_PEOPLE_TABLES, /* owner limit: name summary, of listed tables where friends sit */
+    ST_PEOPLE_APART,  /* account account: those it does not play with, by either's wish */
+    ST_PEOPLE_FORGET, /* account account */
+    /* codes that open an account once */
+    ST_CODE_ADD,   /* account hash */
+    ST_CODE_FIND,  /* fold hash: id name */
+    ST_CODE_TAKE,  /* account hash; must hit */
+    ST_CODE_COUNT, /* account: how many */
+    ST_CODE_CLEAR, /* account */
+    /* what somebody is owed a copy of */
+    ST_EXPORT_ACCOUNT,  /* id: name created */
+    ST_EXPORT_SESSIONS, /* account: created expires */
+    ST_EXPORT_PLACES,   /* account: table seat gone */
+    ST_EXPORT_CHAT,     /* account limit: table at body, at the seats it has */
+    ST_EXPORT_REPORTS,  /* account: at table seat reason text state */
+    /* looking after people */
+    ST_REPORT_ADD,     /* id at by table seat about name reason text lines */
+    ST_REPORT_LIST,    /* state limit: id at reason name table seat */
+    /* id: id at by-name table seat about name reason text lines state decision */
+    ST_REPORT_GET,
+    ST_REPORT_CLOSE,   /* decision id; must hit: it was open */
+    ST_REPORT_FORGET,  /* account: what it reported stays, without it */
+    ST_REPORT_BLANK,   /* account: what is said of it is gone */
+    ST_SANCTION_SET,   /* account kind until why at */
+    ST_SANCTION_LIFT,  /* account */
+    ST_SANCTION_LIST,  /* now limit: account kind until, in force */
+    ST_SANCTION_OF,    /* account: kind until why at */
+    ST_AUDIT_ADD,      /* id who what about note */
+    ST_AUDIT_LIST,     /* limit: at who what about note */
+    ST_AUDIT_FORGET,   /* account: lines stay, without it */
     /* accounts */
     ST_ACCOUNT_ADD,            /* id name fold look pass created */
     ST_ACCOUNT_LIKE,           /* fold look: id */
     ST_ACCOUNT_LOOK,           /* look id look: set where it is not, unless another has it */
-    ST_ACCOUNT_BY_NAME,        /* fold: id name pass */
+    ST_ACCOUNT_BY_NAME,        /* fold: id name pass suspended-until */
     ST_ACCOUNT_SINCE,          /* fold: id name created */
     ST_ACCOUNT_PASS,           /* id: pass */
     ST_ACCOUNT_SET_PASS,       /* pass id */
@@ -96,9 +132,19 @@ enum store_stmt {
     ST_COUNT
 };
 
+/* What the lobby asks for, in the column `lobby` of a listed table; its language is in the bits
+ * from STORE_LANGUAGE on, five for each of two letters. */
+enum store_lobby {
+    STORE_LISTED = 1,
+    STORE_FREE = 2,
+    STORE_LIVE = 4,
+    STORE_RATED = 8,
+    STORE_LANGUAGE = 8
+};
+
 enum {
     STORE_STEPS_MAX = 1 << 15,
-    STORE_SCHEMA = 4,
+    STORE_SCHEMA = 5,
     STORE_RENEW = 1 /* as the due time of a table: whoever has it in memory must load it anew */
 };
 

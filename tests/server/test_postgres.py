@@ -10,6 +10,7 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import test_people
 import test_play
 import test_rating
 from patience import slowness
@@ -24,7 +25,7 @@ def setUpModule():
         raise unittest.SkipTest("PostgreSQL is not installed")
     global pg
     pg = Postgres().start()
-    OnPostgres.store = RatedOnPostgres.store = Together.store = pg.url
+    OnPostgres.store = RatedOnPostgres.store = PeopleOnPostgres.store = Together.store = pg.url
 
 
 def tearDownModule():
@@ -40,6 +41,13 @@ class RatedOnPostgres(test_rating.Ratings):
     def setUp(self):
         super().setUp()
         pg.sql("DELETE FROM account; DELETE FROM rating; DELETE FROM rated; DELETE FROM result")
+
+
+class PeopleOnPostgres(test_people.People):
+    """The same people."""
+    def setUp(self):
+        super().setUp()
+        pg.sql("DELETE FROM account; DELETE FROM people; DELETE FROM report; DELETE FROM sanction; DELETE FROM audit")
 
 
 class Together(Case):

@@ -1,4 +1,7 @@
 /* People at a server: rated matches, profiles, leaderboards, in browsers of their own. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { SERAI } from "./lib.mjs";
 import { create, inspect, looked, need, Person, sit, told } from "./online.mjs";
 
 export const checks = [];
@@ -20,6 +23,12 @@ async function account(ctx, person, name) {
         [name, token],
     );
     return token;
+}
+
+/** Where tables with others are listed. */
+async function toLobby(person, url) {
+    await person.go(`${url}#/online`);
+    await person.wait(".quick");
 }
 
 let count = 0;
@@ -123,4 +132,79 @@ own("leaderboard and profile in three languages, none cut, sound for axe, at two
             await inspect(a, ctx.shots, `player-${lang}-${width}`);
         }
     }
+});
+
+own("friends, mute, block, report and what an operator decides, by two people", async (ctx) => {
+    const names = [fresh("Leila"), fresh("Hugo")];
+    const [a, b] = [await Person.come(ctx, null), await Person.come(ctx, null)];
+    await account(ctx, a, names[0]);
+    await account(ctx, b, names[1]);
+    await create(a, ctx.url, "yspahan", ["open"]);
+    await sit(b, ctx.url, a.table);
+    await a.wait(".table");
+    await b.page.click("#tab-chat");
+    await b.page.fill(".chat input", "rude words");
+    await b.page.keyboard.press("Enter");
+    await a.page.click("#tab-chat");
+    await a.page.locator(".said li", { hasText: "rude words" }).waitFor();
+    // Muted: the words are gone from this page, and stay so on another device.
+    await a.page.click("#tab-people");
+    await a.page.locator(".people .knows select").selectOption("muted");
+    await a.page.click("#tab-chat");
+    await a.page.waitForFunction(() => !document.querySelector(".said")?.textContent.includes("rude words"));
+    await a.page.click("#tab-people");
+    await a.page.locator(".report summary").click();
+    await a.page.locator(".report button").click();
+    await a.page.locator(".report [role=status]").waitFor();
+    const admin = (...words) => execFileSync(SERAI, ["admin", ...words, "--data", ctx.site.data, "--json"], { encoding: "utf8" });
+    const [report] = admin("reports").trim().split("\n").map((l) => JSON.parse(l)).filter((r) => r.name === names[1]);
+    need(report?.table === a.table, "no report");
+    need(admin("report", report.report).includes("rude words"), "the words are not with the report");
+    admin("decide", report.report, "silence", "1");
+    // Within seconds the word is taken from him, and he is told.
+    for (;;) {
+        await b.page.fill(".chat input", "more");
+        await b.page.keyboard.press("Enter");
+        await b.page.waitForTimeout(500);
+        if (await b.page.locator("text=An operator has taken the chat").count()) break;
+    }
+    await a.page.locator(".people .knows select").selectOption("blocked");
+    await create(a, ctx.url, "merv", ["open"]);
+    await b.go(`${ctx.url}#/table/${a.table}`);
+    await b.page.locator(".seat-rows .outline").first().click();
+    await b.page.locator("[role=alert]", { hasText: "do not play together" }).waitFor();
+    await b.go(`${ctx.url}#/player/${encodeURIComponent(names[0])}`);
+    await b.page.locator(".knows select").selectOption("friend");
+});
+
+own("a lost passphrase: codes on paper; a copy of one's data; a seat at once", async (ctx) => {
+    const name = fresh("Omar");
+    const a = await Person.come(ctx, null);
+    await account(ctx, a, name);
+    await toLobby(a, ctx.url);
+    await a.page.locator(".account > summary").click();
+    await a.page.locator("summary", { hasText: "Codes for a lost" }).click();
+    await a.page.getByRole("button", { name: "Make new codes" }).click();
+    const code = await a.text(".codes code");
+    const [download] = await Promise.all([a.page.waitForEvent("download"), a.page.getByRole("button", { name: "Save all my data" }).click()]);
+    need(readFileSync(await download.path(), "utf8").includes(name), "the copy is not one's own");
+    const b = await Person.come(ctx, null);
+    await toLobby(b, ctx.url);
+    await b.page.locator(".account > summary").click();
+    await b.page.locator("summary", { hasText: "Passphrase lost" }).click();
+    const form = b.page.locator("details", { hasText: "Passphrase lost" }).last();
+    for (const [i, text] of [name, code, "another phrase"].entries()) await form.locator("input").nth(i).fill(text);
+    await form.getByRole("button").click();
+    await b.page.locator(".account > summary", { hasText: name }).waitFor();
+    // Two who want the same are at one table, by one click each.
+    const c = await Person.come(ctx, null, { name: "Carla" });
+    for (const p of [b, c]) {
+        if (p === c) await toLobby(p, ctx.url);
+        await p.page.locator(".quick select").first().selectOption("tadmor");
+        await p.page.locator(".quick select").last().selectOption("ru");
+        await p.page.locator(".quick button").click();
+        await p.wait(".waiting-room, .table");
+    }
+    for (const p of [b, c]) await p.wait(".table");
+    need(b.table === c.table, "not the same table");
 });

@@ -2,9 +2,10 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { recallKeys } from "../core/settings";
-import { t } from "../core/text";
+import { lang, t } from "../core/text";
 import { call, explain } from "./api";
 import { kept, refresh, type Session, session, setSession } from "./mine";
+import { Codes, Export, Recover } from "./Safe";
 
 interface Stats {
     game: string;
@@ -12,6 +13,18 @@ interface Stats {
     wins: number;
     best: number;
     points: number;
+}
+
+interface Sanction {
+    kind: string;
+    until: number;
+    at: number;
+}
+
+interface Me {
+    stats: Stats[];
+    codes: number;
+    sanctions: Sanction[];
 }
 
 /** How many tables of this browser an account takes over at once: the server counts. */
@@ -100,6 +113,23 @@ function SignIn() {
     );
 }
 
+/** What operators have decided, said to the one it is about. */
+function Sanctions({ list }: { list: Sanction[] }) {
+    const day = new Intl.DateTimeFormat(lang.value, { dateStyle: "long" });
+    const now = Date.now();
+    return (
+        <>
+            {list
+                .filter((s) => !s.until || s.until > now)
+                .map((s) => (
+                    <p key={s.kind} role="status">
+                        {t(`online.sanction.${s.kind}`, { date: day.format(s.until || s.at) })}
+                    </p>
+                ))}
+        </>
+    );
+}
+
 function Passphrase({ who }: { who: Session }) {
     const old = useSignal("");
     const fresh = useSignal("");
@@ -155,13 +185,14 @@ function Passphrase({ who }: { who: Session }) {
 }
 
 function SignedIn({ who }: { who: Session }) {
-    const stats = useSignal<Stats[]>([]);
+    const me = useSignal<Me>({ stats: [], codes: 0, sanctions: [] });
+    const stats = me.value.stats;
     const sure = useSignal(false);
     const trouble = useSignal<string | null>(null);
     useEffect(() => {
-        call<{ stats: Stats[] }>("GET", "me", { token: who.token }).then(
-            (me) => {
-                stats.value = me.stats;
+        call<Me>("GET", "me", { token: who.token }).then(
+            (found) => {
+                me.value = found;
             },
             (e: unknown) => {
                 trouble.value = explain(e);
@@ -179,7 +210,8 @@ function SignedIn({ who }: { who: Session }) {
     };
     return (
         <div class="sign-in">
-            {stats.value.length > 0 && (
+            <Sanctions list={me.value.sanctions} />
+            {stats.length > 0 && (
                 <table>
                     <thead>
                         <tr>
@@ -190,7 +222,7 @@ function SignedIn({ who }: { who: Session }) {
                         </tr>
                     </thead>
                     <tbody>
-                        {stats.value.map((s) => (
+                        {stats.map((s) => (
                             <tr key={s.game}>
                                 <th scope="row">{t(`${s.game}.title`)}</th>
                                 <td>{s.games}</td>
@@ -202,12 +234,14 @@ function SignedIn({ who }: { who: Session }) {
                 </table>
             )}
             <Passphrase who={who} />
+            <Codes who={who} left={me.value.codes} />
             {trouble.value && <p role="alert">{trouble.value}</p>}
             {sure.value && <p role="alert">{t("online.forget_sure")}</p>}
             <div class="row out">
                 <button type="button" class="outline" onClick={() => void leave("session")}>
                     {t("online.log_out")}
                 </button>
+                <Export who={who} />
                 <button
                     type="button"
                     class="plain"
@@ -230,7 +264,14 @@ export function Account() {
             <summary>
                 {who ? t("online.signed_in", { name: who.name }) : t("online.account")}
             </summary>
-            {who ? <SignedIn who={who} /> : <SignIn />}
+            {who ? (
+                <SignedIn who={who} />
+            ) : (
+                <>
+                    <SignIn />
+                    <Recover then={claimAll} />
+                </>
+            )}
         </details>
     );
 }

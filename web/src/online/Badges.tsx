@@ -1,16 +1,22 @@
 /* What is unusual at a table, said before one sits down: by an icon and words, never by colour alone. */
 import { Icon } from "../art/icons";
-import { t } from "../core/text";
+import { has, lang, t } from "../core/text";
 import type { TableInfo } from "./protocol";
 
+function languageName(code: string): string {
+    return has(`online.language.${code}`) ? t(`online.language.${code}`) : code;
+}
+
 export function Badges({ info }: { info: TableInfo }) {
-    if (!info.changed && !info.open_dice && !info.locked && !info.rated) return null;
     return (
         <span class="badges">
             {info.rated && (
                 <span class="table-badge rated">
                     <Icon name="cup" /> {t("online.badge.rated")}
                 </span>
+            )}
+            {info.language && info.language !== lang.value && (
+                <span class="table-badge">{languageName(info.language)}</span>
             )}
             {info.changed > 0 && (
                 <span class="table-badge odd">

@@ -4,22 +4,27 @@ import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../art/icons";
 import { lang, t } from "../core/text";
 import { SeatTag } from "../ui/SeatTag";
+import { isMuted } from "./circle";
 import type { RemoteMatch } from "./remote";
 
 export function Chat({ match }: { match: RemoteMatch }) {
     const text = useSignal("");
     const list = useRef<HTMLDivElement>(null);
-    const lines = match.chat.value;
+    const said = (seat: number | null) =>
+        seat === null ? undefined : match.info.value?.seats[seat]?.name;
+    const lines = match.chat.value.filter(
+        (c) => c.seat === match.viewer.value || !isMuted(said(c.seat)),
+    );
     const last = lines.at(-1)?.seq ?? 0;
     useEffect(() => {
         match.readTo.value = Math.max(match.readTo.value, last);
         list.current?.scrollTo(0, list.current.scrollHeight);
     }, [last]);
     const send = async () => {
-        const said = text.value.trim();
-        if (!said) return;
+        const words = text.value.trim();
+        if (!words) return;
         text.value = "";
-        if (!(await match.ask({ type: "chat", text: said }))) text.value = said;
+        if (!(await match.ask({ type: "chat", text: words }))) text.value = words;
     };
     const time = new Intl.DateTimeFormat(lang.value, { hour: "2-digit", minute: "2-digit" });
     return (

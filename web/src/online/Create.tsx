@@ -4,7 +4,7 @@ import { Emblem } from "../art/emblems";
 import { LEVELS } from "../art/faces";
 import { Icon } from "../art/icons";
 import { keep, recall } from "../core/settings";
-import { t } from "../core/text";
+import { lang, t } from "../core/text";
 import type { GameInfo } from "../core/types";
 import { OptionsForm, Stepper } from "../home/options";
 import { Covers } from "../home/parts";
@@ -62,6 +62,7 @@ function bodyOf(game: GameInfo, f: Form, dice: string): unknown {
         live: f.live,
         listed: f.listed,
         rated: f.rated,
+        language: lang.value,
         ...(f.live ? {} : { patience: PATIENCE[f.patience] }),
         ...(clock ? { clock: { total: clock[0], add: clock[1] } } : {}),
     };

@@ -10,10 +10,12 @@ import { Account } from "./Account";
 import { call, explain, server } from "./api";
 import { Badges } from "./Badges";
 import { Bell } from "./Bell";
+import { circle, lookRound } from "./circle";
 import { join } from "./join";
 import { forgetTable, isMyTurn, type MyTable, mine, session } from "./mine";
 import { NameField } from "./Name";
 import type { TableInfo } from "./protocol";
+import { asked, lastWish, Quick } from "./Quick";
 import { paceText, seatsTaken } from "./terms";
 
 const EVERY = 5_000;
@@ -139,18 +141,51 @@ function Open({ list, trouble }: { list: TableInfo[]; trouble: (text: string) =>
     );
 }
 
+/** Where friends sit. */
+function Friends() {
+    const own = new Set(mine.value.map((m) => m.info.table));
+    const found = circle.value.tables.filter((f) => !own.has(f.info.table));
+    if (!found.length) return null;
+    return (
+        <section class="tables" aria-label={t("online.friends")}>
+            <h3>{t("online.friends")}</h3>
+            <ul class="saved">
+                {found.map(({ name, info }) => (
+                    <li key={info.table}>
+                        <img src={coverOf(info.game)} alt="" />
+                        <span class="what">
+                            <b>{name}</b>
+                            <span class="soft">
+                                {t(`${info.game}.title`)} · {paceText(info)}
+                            </span>
+                        </span>
+                        <a class="outline" href={`#/table/${info.table}`}>
+                            {t("online.open")}
+                        </a>
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}
+
 export function Lobby() {
+    const wish = useSignal(lastWish());
     const list = useSignal<TableInfo[] | null>(null);
     const trouble = useSignal<string | null>(null);
     const look = async () => {
         try {
-            list.value = (await call<{ tables: TableInfo[] }>("GET", "lobby")).tables;
+            const path = `lobby${asked(wish.peek())}`;
+            list.value = (await call<{ tables: TableInfo[] }>("GET", path)).tables;
+            await lookRound();
         } catch (e) {
             if (server.value === "there") trouble.value = explain(e);
         }
     };
     useEffect(() => {
         void look();
+    }, [wish.value]);
+    useEffect(() => {
         // Where there is no server, it is not asked for again and again.
         const timer = setInterval(() => {
             if (!document.hidden && server.value !== "missing") void look();
@@ -176,8 +211,10 @@ export function Lobby() {
             {trouble.value && <p role="alert">{trouble.value}</p>}
             {there && (
                 <>
+                    <Quick wish={wish} />
                     <div class="two-lists">
                         <Mine />
+                        <Friends />
                         <Open
                             list={list.value ?? []}
                             trouble={(text) => {

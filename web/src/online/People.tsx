@@ -9,6 +9,7 @@ import type { Move } from "../core/types";
 import { SeatTag } from "../ui/SeatTag";
 import { Badges } from "./Badges";
 import { Bell } from "./Bell";
+import { Knows, Report } from "./Knows";
 import { Link, SeatLink, tableLink } from "./Link";
 import { Dot } from "./Parts";
 import type { Standing } from "./protocol";
@@ -39,6 +40,10 @@ function SeatRow({ match, seat }: { match: RemoteMatch; seat: number }) {
                 {person && <Dot here={!!s.here} />}
                 {person && ` ${t(s.here ? "online.here" : "online.away_now")}`}
             </span>
+            {s.kind === "human" && s.name && seat !== you && s.member && <Knows name={s.name} />}
+            {s.kind === "human" && s.name && seat !== you && (
+                <Report table={info.table} seat={seat} name={s.name} />
+            )}
             {away && !mayVote && (
                 <span class="soft">
                     {" "}

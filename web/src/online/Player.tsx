@@ -7,6 +7,7 @@ import type { GameInfo } from "../core/types";
 import { coverOf } from "../home/setup";
 import { Settings } from "../ui/Settings";
 import { call, explain } from "./api";
+import { Knows } from "./Knows";
 import { playerLink, whoText } from "./Ratings";
 import { type Course, type Past, type Profile, signed, ticks } from "./rating";
 
@@ -279,6 +280,7 @@ export function PlayerPage({ games, name }: { games: GameInfo[]; name: string })
             {trouble.value && <p role="alert">{trouble.value}</p>}
             {p && (
                 <>
+                    <Knows name={p.name} />
                     <p class="soft since">
                         {t("players.since", {
                             date: date(p.since, { month: "long", year: "numeric" }),

@@ -33,6 +33,8 @@ export interface TableInfo {
     changed: number;
     open_dice: boolean;
     rated?: boolean;
+    /** What is spoken there. */
+    language?: string;
     /** How it ended, when it has. */
     ended?: Ended;
     /** The seat that looks after the table before the start. */
@@ -176,7 +178,7 @@ export type GivenUp = Numbered & {
 
 /** Messages with a number: what happened at the table. */
 export type Happening =
-    | (Numbered & { type: "sit" } & Pick<SeatInfo, "kind" | "name" | "bot" | "dice">)
+    | (Numbered & { type: "sit" } & Pick<SeatInfo, "kind" | "name" | "bot" | "dice" | "member">)
     | (Numbered & { type: "dice"; part: string })
     | (Numbered & { type: "start" } & Moment)
     | MoveMessage

@@ -21,6 +21,7 @@ import { recall } from "../core/settings";
 import { has, t } from "../core/text";
 import type { GameEvent, GameInfo, Position, ScoreLine, Seat, View } from "../core/types";
 import { call, explain, ServerError } from "./api";
+import { isMuted } from "./circle";
 import { partToShow, promiseAgain } from "./dice";
 import { type Doubt, verify } from "./fair";
 import { Line } from "./line";
@@ -101,8 +102,12 @@ export class RemoteMatch implements Match {
 
     readonly unread = computed(
         () =>
-            this.chat.value.filter((c) => c.seq > this.readTo.value && c.seat !== this.viewer.value)
-                .length,
+            this.chat.value.filter(
+                (c) =>
+                    c.seq > this.readTo.value &&
+                    c.seat !== this.viewer.value &&
+                    !isMuted(c.seat === null ? undefined : this.info.value?.seats[c.seat]?.name),
+            ).length,
     );
     readonly thinking = computed(() => {
         const actor = this.position.value?.actor ?? null;
@@ -263,6 +268,7 @@ export class RemoteMatch implements Match {
                     name: m.name,
                     bot: m.bot,
                     dice: m.dice,
+                    member: m.member,
                     stand_in: undefined,
                     left: false,
                 });

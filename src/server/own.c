@@ -1,0 +1,329 @@
+/* own.c: friends and others, codes, the copy of one's data (own.h). */
+#include "server/own.h"
+
+#include <sodium.h>
+
+#include "core/alloc.h"
+#include "server/account.h"
+#include "server/doc.h"
+#include "server/names.h"
+#include "server/rater.h"
+#include "server/secret.h"
+
+enum {
+    CODES = 8,
+    CODE_LETTERS = 16,
+    EXPORT_ROWS = 10000,
+    EXPORT_LINES = 4000,
+    FRIENDS_TABLES = 50
+};
+
+struct own {
+    struct server *sv;
+    struct net_request *r;
+    char account[SV_ID_MAX];
+    char code[CODES][SV_SECRET_MAX];
+};
+
+static struct store_job *job_for(struct own *o, store_done *then)
+{
+    struct store_job *job = store_job_new(then, o);
+    if (!job) {
+        http_error(o->sv, o->r, "busy", "no memory");
+        sr_free(o);
+    }
+    return job;
+}
+
+/* Whether the job failed, which is then said. */
+static bool failed(const struct store_job *job, struct own *o)
+{
+    if (!job->err)
+        return false;
+    http_error(o->sv, o->r, "store", "this cannot be done at the moment; try again");
+    sr_free(o);
+    return true;
+}
+
+/* ---- friends and others ---------------------------------------------------------------------- */
+
+static void put_people(struct sr_buf *b, const struct db_rows *rows)
+{
+    sr_json_put_open(b, "people", '[');
+    for (int i = 0; i < rows->count; i++) {
+        sr_json_open(b, '{');
+        sr_json_put_str(b, "name", db_text(rows, i, 0));
+        sr_json_put_str(b, "kind", db_text(rows, i, 1));
+        sr_json_put_int(b, "at", db_int(rows, i, 2));
+        sr_json_close(b, '}');
+    }
+    sr_json_close(b, ']');
+}
+
+static void answer_people(struct store_job *job, void *context)
+{
+    struct own *o = (struct own *)context;
+    const struct db_rows *tables = store_rows(job, 1);
+    if (failed(job, o))
+        return;
+    struct sr_buf b = sv_buf(o->sv);
+    sr_json_open(&b, '{');
+    put_people(&b, store_rows(job, 0));
+    sr_json_put_open(&b, "tables", '[');
+    for (int i = 0; i < tables->count; i++) {
+        if (strcmp(db_text(tables, i, 1), "{}") == 0)
+            continue; /* about to be written anew */
+        sr_json_open(&b, '{');
+        sr_json_put_str(&b, "name", db_text(tables, i, 0));
+        sr_json_key(&b, "info");
+        sr_json_raw(&b, db_text(tables, i, 1));
+        sr_json_close(&b, '}');
+    }
+    sr_json_close(&b, ']');
+    sr_json_close(&b, '}');
+    http_json(o->r, 200, &b);
+    sr_free(o);
+}
+
+static void people_list(struct own *o)
+{
+    struct store_job *job = job_for(o, answer_people);
+    if (!job)
+        return;
+    store_add(job, ST_PEOPLE_LIST, "s", o->account);
+    store_add(job, ST_PEOPLE_TABLES, "si", o->account, (int64_t)FRIENDS_TABLES);
+    store_send(o->sv->store, job);
+}
+
+static void people_set(struct store_job *job, void *context)
+{
+    struct own *o = (struct own *)context;
+    if (failed(job, o))
+        return;
+    if (job->step[0].stmt == ST_PEOPLE_SET && job->step[0].changed == 0)
+        http_error(o->sv, o->r, "not_found", "there is no such other player, or you name too many");
+    else
+        http_done(o->r);
+    sr_free(o);
+}
+
+static void people_change(struct own *o)
+{
+    static const char *const kinds[] = {"friend", "muted", "blocked", "none"};
+    struct sr_doc d;
+    char name[SR_NAME_MAX], fold[SR_NAME_MAX], kind[16];
+    if (!http_body(o->sv, o->r, &d)) {
+        sr_free(o);
+        return;
+    }
+    size_t k = 0;
+    sv_get_text(&d, 0, "name", name, sizeof name);
+    sv_get_text(&d, 0, "kind", kind, sizeof kind);
+    while (k < 4 && strcmp(kinds[k], kind) != 0)
+        k++;
+    if (k == 4 || !name[0]) {
+        http_error(o->sv, o->r, "range", "name, and kind: friend, muted, blocked or none");
+        sr_free(o);
+        return;
+    }
+    struct store_job *job = job_for(o, people_set);
+    if (!job)
+        return;
+    sv_name_fold(name, fold);
+    if (k == 3)
+        store_add(job, ST_PEOPLE_DROP, "ss", o->account, fold);
+    else
+        store_add(job, ST_PEOPLE_SET, "ssisss", o->account, kind, sv_now(), fold, o->account,
+                  o->account);
+    store_send(o->sv->store, job);
+}
+
+/* ---- codes ----------------------------------------------------------------------------------- */
+
+void own_code_hash(const char *code, char out[SV_HASH_MAX])
+{
+    char plain[SV_SECRET_MAX];
+    size_t n = 0;
+    for (; *code && n + 1 < sizeof plain; code++) {
+        if (*code == '-' || *code == ' ')
+            continue;
+        plain[n++] = *code >= 'A' && *code <= 'Z' ? (char)(*code + 32) : *code;
+    }
+    plain[n] = '\0';
+    sv_hash_secret(plain, out);
+    sodium_memzero(plain, sizeof plain);
+}
+
+static void codes_made(struct store_job *job, void *context)
+{
+    struct own *o = (struct own *)context;
+    if (failed(job, o))
+        return;
+    struct sr_buf b = sv_buf(o->sv);
+    sr_json_open(&b, '{');
+    sr_json_put_open(&b, "codes", '[');
+    for (int i = 0; i < CODES; i++) {
+        char text[SV_SECRET_MAX];
+        const char *c = o->code[i];
+        snprintf(text, sizeof text, "%.4s-%.4s-%.4s-%.4s", c, c + 4, c + 8, c + 12);
+        sr_json_str(&b, text);
+    }
+    sr_json_close(&b, ']');
+    sr_json_close(&b, '}');
+    http_json(o->r, 201, &b);
+    sodium_memzero(o->code, sizeof o->code);
+    sr_free(o);
+}
+
+/* New ones in place of all there were; they are told once. */
+static void codes_make(struct own *o)
+{
+    struct store_job *job = job_for(o, codes_made);
+    if (!job)
+        return;
+    store_add(job, ST_CODE_CLEAR, "s", o->account);
+    for (int i = 0; i < CODES; i++) {
+        char hash[SV_HASH_MAX];
+        sv_new_secret(o->code[i]);
+        o->code[i][CODE_LETTERS] = '\0'; /* 80 bits */
+        own_code_hash(o->code[i], hash);
+        store_add(job, ST_CODE_ADD, "ss", o->account, hash);
+    }
+    job->scrub = true;
+    store_send(o->sv->store, job);
+}
+
+/* ---- a copy of everything -------------------------------------------------------------------- */
+
+void own_put_sanctions(struct sr_buf *b, const struct db_rows *rows)
+{
+    sr_json_put_open(b, "sanctions", '[');
+    for (int i = 0; i < rows->count; i++) {
+        sr_json_open(b, '{');
+        sr_json_put_str(b, "kind", db_text(rows, i, 0));
+        sr_json_put_int(b, "until", db_int(rows, i, 1));
+        sr_json_put_str(b, "why", db_text(rows, i, 2));
+        sr_json_put_int(b, "at", db_int(rows, i, 3));
+        sr_json_close(b, '}');
+    }
+    sr_json_close(b, ']');
+}
+
+/* Rows as objects: `keys` by column, names that begin with # are of numbers, with = of JSON. */
+static void put_rows(struct sr_buf *b, const char *name, const struct db_rows *rows,
+                     const char *const *keys)
+{
+    sr_json_put_open(b, name, '[');
+    for (int i = 0; i < rows->count; i++) {
+        sr_json_open(b, '{');
+        for (int c = 0; keys[c]; c++) {
+            if (keys[c][0] == '#') {
+                sr_json_put_int(b, keys[c] + 1, db_int(rows, i, c));
+            } else if (keys[c][0] == '=') {
+                sr_json_key(b, keys[c] + 1);
+                sr_json_raw(b, db_text(rows, i, c));
+            } else {
+                sr_json_put_str(b, keys[c], db_text(rows, i, c));
+            }
+        }
+        sr_json_close(b, '}');
+    }
+    sr_json_close(b, ']');
+}
+
+static void answer_export(struct store_job *job, void *context)
+{
+    static const char *const sessions[] = {"#created", "#expires", NULL},
+                             *const places[] = {"table", "#seat", "#left", NULL},
+                             *const results[] = {"table",  "#seat",  "game", "#seats",
+                                                 "#place", "#total", "#at",  NULL},
+                             *const ratings[] = {"game",   "#mean_1000", "#sigma_1000",
+                                                 "#games", "#wins",      NULL},
+                             *const chat[] = {"table", "#at", "=said", NULL},
+                             *const reports[] = {"#at",    "table", "#seat", "reason",
+                                                 "text", "state", NULL};
+    struct own *o = (struct own *)context;
+    if (failed(job, o))
+        return;
+    struct sr_buf b = sv_buf(o->sv);
+    sr_json_open(&b, '{');
+    sr_json_put_str(&b, "account", o->account);
+    sr_json_put_str(&b, "name", db_text(store_rows(job, 0), 0, 0));
+    sr_json_put_int(&b, "created", db_int(store_rows(job, 0), 0, 1));
+    put_rows(&b, "sessions", store_rows(job, 1), sessions);
+    put_rows(&b, "places", store_rows(job, 2), places);
+    put_rows(&b, "results", store_rows(job, 3), results);
+    put_rows(&b, "ratings", store_rows(job, 4), ratings);
+    put_people(&b, store_rows(job, 5));
+    put_rows(&b, "chat", store_rows(job, 6), chat);
+    put_rows(&b, "reports", store_rows(job, 7), reports);
+    own_put_sanctions(&b, store_rows(job, 8));
+    sr_json_close(&b, '}');
+    const struct net_answer a = {.status = b.full ? 500 : 200,
+                                 .type = "application/json; charset=utf-8",
+                                 .body = b.full ? "{}" : b.text,
+                                 .len = b.full ? 2 : b.len,
+                                 .disposition = "attachment; filename=\"caravanserai.json\""};
+    o->r->answer(o->r, &a);
+    sr_free(o);
+}
+
+static void export(struct own *o)
+{
+    struct store_job *job = job_for(o, answer_export);
+    if (!job)
+        return;
+    const char *who = o->account;
+    store_add(job, ST_EXPORT_ACCOUNT, "s", who);
+    store_add(job, ST_EXPORT_SESSIONS, "s", who);
+    store_add(job, ST_EXPORT_PLACES, "s", who);
+    store_add(job, ST_RESULTS_OF, "si", who, (int64_t)EXPORT_ROWS);
+    store_add(job, ST_RATINGS_OF, "s", who);
+    store_add(job, ST_PEOPLE_LIST, "s", who);
+    store_add(job, ST_EXPORT_CHAT, "si", who, (int64_t)EXPORT_LINES);
+    store_add(job, ST_EXPORT_REPORTS, "s", who);
+    store_add(job, ST_SANCTION_OF, "s", who);
+    store_send(o->sv->store, job);
+}
+
+/* ---- which of them --------------------------------------------------------------------------- */
+
+static void known(struct server *sv, void *arg, const char *account, const char *name,
+                  const char *error)
+{
+    struct own *o = (struct own *)arg;
+    const char *what = o->r->path + strlen("/api/v1/me/");
+    const bool get = strcmp(o->r->method, "GET") == 0, post = strcmp(o->r->method, "POST") == 0;
+    (void)name;
+    snprintf(o->account, sizeof o->account, "%s", account);
+    if (error || !account[0]) {
+        http_error(sv, o->r, error ? error : "token", "a session is expected");
+        sr_free(o);
+    } else if (strcmp(what, "people") == 0 && get) {
+        people_list(o);
+    } else if (strcmp(what, "people") == 0 && post) {
+        people_change(o);
+    } else if (strcmp(what, "codes") == 0 && post) {
+        codes_make(o);
+    } else if (strcmp(what, "export") == 0 && get) {
+        export(o);
+    } else {
+        http_error(sv, o->r, "not_found", "there is no such resource");
+        sr_free(o);
+    }
+}
+
+void own_route(struct server *sv, struct net_request *r)
+{
+    char secret[SV_SECRET_MAX];
+    struct own *o = (struct own *)sr_alloc(sizeof *o);
+    if (!o) {
+        http_error(sv, r, "busy", "no memory");
+        return;
+    }
+    o->sv = sv;
+    o->r = r;
+    http_bearer(r, secret);
+    account_of(sv, secret, known, o);
+    sodium_memzero(secret, sizeof secret);
+}

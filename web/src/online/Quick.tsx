@@ -1,0 +1,142 @@
+/* Which tables are shown, and a seat at any that fits: "anyone, Yspahan, now". */
+import { type Signal, useSignal } from "@preact/signals";
+import { Icon } from "../art/icons";
+import { keep, recall } from "../core/settings";
+import { LANGS, lang, t } from "../core/text";
+import { call, explain } from "./api";
+import { freshPart, promise } from "./dice";
+import { join } from "./join";
+import { keepSeat, keepTable, mine, session } from "./mine";
+import { sittingName } from "./Name";
+import type { Seated, TableInfo } from "./protocol";
+
+export interface Wish {
+    game: string;
+    pace: string;
+    rated: string;
+    language: string;
+}
+
+const NONE: Wish = { game: "", pace: "", rated: "", language: "" };
+const GAMES = ["yspahan", "merv", "tadmor", "caravans"];
+
+export function lastWish(): Wish {
+    try {
+        return { ...NONE, ...JSON.parse(recall("wish") ?? "{}") };
+    } catch {
+        return NONE;
+    }
+}
+
+/** The wish as the lobby is asked for it. */
+export function asked(w: Wish, more: Record<string, string> = {}): string {
+    const given = Object.entries({ ...w, ...more }).filter(([, value]) => value);
+    return given.length ? `?${new URLSearchParams(given)}` : "";
+}
+
+/** Sits down at the table that has waited longest, or opens one: returns its id. */
+async function quickSeat(w: Wish): Promise<string> {
+    const rated = w.rated === "yes" && !!session.value;
+    const wish = {
+        ...w,
+        game: w.game || GAMES[0],
+        pace: w.pace || "live",
+        rated: rated ? "yes" : "no",
+    };
+    const own = new Set(mine.value.map((m) => m.info.table));
+    const { tables } = await call<{ tables: TableInfo[] }>(
+        "GET",
+        `lobby${asked(wish, { free: "1" })}`,
+    );
+    const fit = tables.filter((i) => !own.has(i.table) && !i.changed && !i.open_dice);
+    for (const info of fit.sort((a, b) => a.created - b.created)) {
+        try {
+            await join(info);
+            return info.table;
+        } catch {
+            // taken meanwhile, or with somebody one does not play with: the next
+        }
+    }
+    const part = freshPart();
+    const live = wish.pace === "live";
+    const me = { kind: "me", name: sittingName(), dice: promise(part, live) };
+    const seated = await call<Seated>("POST", "tables", {
+        body: {
+            game: wish.game,
+            seats: [me, { kind: "open" }],
+            live,
+            rated,
+            listed: true,
+            language: wish.language || lang.value,
+        },
+        token: session.value?.token,
+    });
+    keepSeat(wish.game, seated);
+    keepTable(seated.table, { part });
+    return seated.table;
+}
+
+function Choice(o: { name: keyof Wish; wish: Signal<Wish>; options: [string, string][] }) {
+    return (
+        <select
+            aria-label={t(`online.filter.${o.name}`)}
+            value={o.wish.value[o.name]}
+            onChange={(e) => {
+                o.wish.value = { ...o.wish.value, [o.name]: e.currentTarget.value };
+                keep("wish", JSON.stringify(o.wish.value));
+            }}
+        >
+            <option value="">{t(`online.filter.any_${o.name}`)}</option>
+            {o.options.map(([value, text]) => (
+                <option key={value} value={value}>
+                    {text}
+                </option>
+            ))}
+        </select>
+    );
+}
+
+export function Quick({ wish }: { wish: Signal<Wish> }) {
+    const busy = useSignal(false);
+    const trouble = useSignal<string | null>(null);
+    const go = async () => {
+        busy.value = true;
+        trouble.value = null;
+        try {
+            location.hash = `#/table/${await quickSeat(wish.value)}`;
+        } catch (e) {
+            trouble.value = explain(e);
+        }
+        busy.value = false;
+    };
+    return (
+        <div class="quick" role="group" aria-label={t("online.quick")}>
+            <Choice name="game" wish={wish} options={GAMES.map((g) => [g, t(`${g}.title`)])} />
+            <Choice
+                name="pace"
+                wish={wish}
+                options={[
+                    ["live", t("online.live")],
+                    ["turns", t("online.by_turns")],
+                ]}
+            />
+            <Choice
+                name="rated"
+                wish={wish}
+                options={[
+                    ["yes", t("online.badge.rated")],
+                    ["no", t("online.filter.friendly")],
+                ]}
+            />
+            <Choice
+                name="language"
+                wish={wish}
+                options={LANGS.map((l) => [l, t(`online.language.${l}`)])}
+            />
+            <button type="button" class="outline" disabled={busy.value} onClick={() => void go()}>
+                <Icon name="play" /> {t("online.quick")}
+            </button>
+            {trouble.value && <p role="alert">{trouble.value}</p>}
+        </div>
+    );
+}
