@@ -8,11 +8,14 @@
 #include <time.h>
 
 enum { RANKS_MOST = 4096, IN_HAND = 2 };
+/* The last word of rank 0: all are there, or one is lost. */
+enum { PART = 'p', ABANDON = 'a' };
 
 struct ranks {
     const struct ranks_calls *call;
     int rank, count;
     uint8_t busy[RANKS_MOST]; /* pieces each has */
+    bool lost;                /* one of them will not come any more */
 };
 
 bool ranks_started(void)
@@ -73,8 +76,9 @@ void ranks_serve(struct ranks *r)
             continue;
         }
         if (len != (long)sizeof *task) {
-            char end;
+            char end = PART;
             r->call->receive(from, &end, 1);
+            r->lost = end == ABANDON;
             break; /* the end */
         }
         if (!r->call->receive(from, task, sizeof *task))
@@ -100,13 +104,35 @@ void ranks_serve(struct ranks *r)
     mem_free(task);
 }
 
+/* Whether each of them has handed over all it had, some seconds being allowed for it. */
+static bool all_there(struct ranks *r)
+{
+    enum { NAPS = 4000 };
+    for (int k = 0; k < NAPS; k++) {
+        bool all = true;
+        size_t len;
+        mem_free(ranks_collect(r, &len));
+        for (int i = 1; i < r->count; i++)
+            all = all && !r->busy[i];
+        if (all)
+            return true;
+        nap();
+    }
+    return false;
+}
+
 void ranks_close(struct ranks *r)
 {
     if (!r)
         return;
+    if (r->rank == 0)
+        r->lost = !all_there(r);
     for (int i = 1; r->rank == 0 && i < r->count; i++)
-        r->call->send(i, "", 1);
-    r->call->finish();
+        r->call->send(i, (char[]){r->lost ? ABANDON : PART}, 1);
+    if (r->lost)
+        r->call->abandon();
+    else
+        r->call->finish();
     mem_free(r);
 }
 

@@ -15,8 +15,10 @@ struct ranks_calls {
     long (*waiting)(int *from);
     bool (*receive)(int from, void *data, size_t len);
     void (*finish)(void);
+    /* Leaves without waiting for the others: one of them is lost, and would never come. */
+    void (*abandon)(void);
 };
-enum { RANKS_VERSION = 1 };
+enum { RANKS_VERSION = 2 };
 
 /* Whether a starter of many processes has started this one. */
 bool ranks_started(void);
@@ -26,7 +28,8 @@ int ranks_rank(const struct ranks *r);
 int ranks_count(const struct ranks *r);
 /* For all but rank 0: plays what rank 0 hands out, until it closes. */
 void ranks_serve(struct ranks *r);
-/* Rank 0 lets the others go; everybody leaves. */
+/* Rank 0 lets the others go; everybody leaves. Where one has been lost (mpirun --enable-recovery)
+ * nobody waits for it. */
 void ranks_close(struct ranks *r);
 
 /* ---- rank 0 hands out -------------------------------------------------------------------- */
@@ -38,7 +41,8 @@ struct ranks_task {
 };
 bool ranks_idle(const struct ranks *r, int *rank); /* who has the least to do, and has room */
 bool ranks_hand_out(struct ranks *r, int rank, const struct ranks_task *task);
-/* A finished piece as a line (mem_free), or NULL. */
+/* A finished piece as a line (mem_free), or NULL. Who hands none over any more is lost: its pieces
+ * are to be played by others, and it gets no further ones once it has its fill. */
 char *ranks_collect(struct ranks *r, size_t *len);
 
 #endif

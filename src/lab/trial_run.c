@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "lab/arena.h"
 #include "lab/ranks.h"
 #include "lab/trial_inside.h"
 
@@ -26,6 +27,10 @@ struct task {
     int64_t number;
 };
 
+/* Other processes that have handed nothing over for so long, or for so many times what a piece
+ * takes here, may be lost: what they have is played here. */
+enum { AWAY_MILLIS = 3000, AWAY_TIMES = 5 };
+
 struct trial_run {
     int file; /* -1: none */
     char *text;
@@ -33,7 +38,10 @@ struct trial_run {
     int64_t kept_count;
     pthread_mutex_t lock;
     struct task *task;
-    int64_t tasks, next, done, out; /* handed out; finished; at other processes */
+    int64_t tasks, next, done; /* handed out; finished */
+    struct task *away;         /* [out], at other processes */
+    int64_t out;
+    uint64_t heard, longest;   /* when one of these came; milliseconds that a piece took here */
     int64_t played;
     int failed; /* errno of a write */
 };
@@ -190,11 +198,17 @@ static bool take_task(struct trial_run *r, struct task *out)
     return any;
 }
 
+/* A piece that is there already changes nothing: two may have played it. */
 static void deliver(struct trial *t, const struct task *task, struct piece *p, char *line,
                     size_t len)
 {
     struct trial_run *r = t->run;
     struct arm *a = t->arm[task->arm];
+    if (a->piece[task->number].row) {
+        piece_free(p);
+        mem_free(line);
+        return;
+    }
     if (r->file >= 0 && !line)
         line = piece_write(&t->items, &a->is, a->key, task->number, p, &len);
     pthread_mutex_lock(&r->lock);
@@ -207,21 +221,61 @@ static void deliver(struct trial *t, const struct task *task, struct piece *p, c
     mem_free(line);
 }
 
+static void play_task(struct trial *t, struct bench_desk *desk, const struct task *task)
+{
+    struct trial_run *r = t->run;
+    const struct arm *a = t->arm[task->arm];
+    const uint64_t began = lab_clock(NULL);
+    struct piece p;
+    piece_new(&t->items, &a->is, &p);
+    piece_play(desk, t->game, &a->is, task->number, &p);
+    const uint64_t took = lab_clock(NULL) - began;
+    pthread_mutex_lock(&r->lock);
+    r->longest = took > r->longest ? took : r->longest;
+    pthread_mutex_unlock(&r->lock);
+    deliver(t, task, &p, NULL, 0);
+}
+
 static void *work(void *arg)
 {
     struct trial *t = arg;
-    struct trial_run *r = t->run;
     struct bench_desk *desk = piece_desk_new(&t->items);
     struct task task;
-    while (take_task(r, &task)) {
-        const struct arm *a = t->arm[task.arm];
-        struct piece p;
-        piece_new(&t->items, &a->is, &p);
-        piece_play(desk, t->game, &a->is, task.number, &p);
-        deliver(t, &task, &p, NULL, 0);
-    }
+    while (take_task(t->run, &task))
+        play_task(t, desk, &task);
     piece_desk_free(desk);
     return NULL;
+}
+
+static void come_back(struct trial_run *r, const struct task *task)
+{
+    for (int64_t i = 0; i < r->out; i++)
+        if (r->away[i].arm == task->arm && r->away[i].number == task->number) {
+            r->away[i] = r->away[--r->out];
+            return;
+        }
+}
+
+/* Whether others are waited for in vain. */
+static bool overdue(struct trial_run *r)
+{
+    pthread_mutex_lock(&r->lock);
+    const uint64_t limit =
+        AWAY_TIMES * r->longest > AWAY_MILLIS ? AWAY_TIMES * r->longest : AWAY_MILLIS;
+    const bool late =
+        (r->next >= r->tasks || r->failed) && r->out > 0 && lab_clock(NULL) > r->heard + limit;
+    pthread_mutex_unlock(&r->lock);
+    return late;
+}
+
+/* Plays a piece that somebody else has had for too long. */
+static void play_away(struct trial *t)
+{
+    struct trial_run *r = t->run;
+    struct bench_desk *desk = piece_desk_new(&t->items);
+    const struct task task = r->away[--r->out];
+    play_task(t, desk, &task);
+    piece_desk_free(desk);
 }
 
 /* What other processes have finished, and more for them. */
@@ -243,22 +297,25 @@ static void exchange(struct trial *t)
             continue;
         }
         struct arm *a = t->arm[task.arm];
+        r->heard = lab_clock(NULL);
         piece_new(&t->items, &a->is, &p);
         if (piece_read(&t->items, &a->is, line, len, &p)) {
             line = mem_grow(line, len + 2);
+            come_back(r, &task);
             deliver(t, &task, &p, line, len);
-        } else {
+        } else { /* it will be overdue */
             piece_free(&p);
             mem_free(line);
         }
-        r->out--;
     }
     while (ranks_idle(t->ranks, &rank)) {
         struct task task;
         if (!take_task(r, &task))
             return;
         const struct ranks_task message = {task.number, t->arm[task.arm]->is};
-        r->out += ranks_hand_out(t->ranks, rank, &message);
+        ranks_hand_out(t->ranks, rank, &message);
+        r->away[r->out++] = task;
+        r->heard = lab_clock(NULL);
     }
 }
 
@@ -277,6 +334,8 @@ static void wait_for_all(struct trial *t, int64_t per_piece)
         const struct timespec nap = {.tv_nsec = (t->ranks ? 1 : 20) * 1000 * 1000};
         if (t->ranks)
             exchange(t);
+        if (overdue(r))
+            play_away(t);
         if (t->progress)
             t->progress(t->context, r->done * per_piece, r->tasks * per_piece);
         nanosleep(&nap, NULL);
@@ -294,6 +353,7 @@ static void list_tasks(struct trial *t, const int *arm, int arms, int64_t games)
         room += pieces;
     }
     r->task = mem_grow(r->task, (size_t)(room + 1) * sizeof *r->task);
+    r->away = mem_grow(r->away, (size_t)(room + 1) * sizeof *r->away);
     for (int64_t k = 0; k < most; k++) {
         for (int i = 0; i < arms; i++)
             t->arm[arm[i]]->asked = false;
@@ -340,6 +400,7 @@ enum sr_err trial_play(struct trial *t, const int *arm, int arms, int64_t games,
     list_tasks(t, arm, arms, games);
     const enum sr_err err = play_tasks(t, arms ? t->arm[arm[0]]->is.piece : 1, diag);
     mem_free(r->task);
-    r->task = NULL;
+    mem_free(r->away);
+    r->task = r->away = NULL;
     return err;
 }

@@ -2,6 +2,7 @@
  * needs no MPI (lab/ranks.h). */
 #include <mpi.h>
 #include <stddef.h>
+#include <time.h>
 
 #include "lab/ranks.h"
 
@@ -83,6 +84,16 @@ static void finish(void)
     MPI_Finalize();
 }
 
+/* What was sent may still be on its way: a moment for it. MPI_Finalize would wait for everybody. */
+static void abandon(void)
+{
+    for (int i = 0; i < 100 && letters; i++) {
+        const struct timespec t = {.tv_nsec = 10 * 1000 * 1000};
+        forget_gone(false);
+        nanosleep(&t, NULL);
+    }
+}
+
 extern const struct ranks_calls serai_ranks;
 __attribute__((visibility("default"))) const struct ranks_calls serai_ranks = {
-    RANKS_VERSION, start, send_bytes, waiting, receive, finish};
+    RANKS_VERSION, start, send_bytes, waiting, receive, finish, abandon};
