@@ -2,6 +2,7 @@
 #include "lab/items.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static int room_for(struct items *all, int count)
 {
@@ -20,9 +21,21 @@ static int add_words(struct items *all, enum item_kind kind, int verb, int arg,
     return first;
 }
 
+bool items_is_place(const struct sr_names *names)
+{
+    static const char *const ids[] = {"place", "space",  "square", "site", "souk",
+                                      "cell",  "region", "wall",   "city", "hex"};
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
+        if (!strcmp(names->id, ids[i]))
+            return true;
+    return false;
+}
+
+/* What a move says of itself; places also where its notation leaves them out. */
 static bool has_words(const struct sr_arg *a)
 {
-    return (a->type == SR_A_NAME || a->type == SR_A_SET) && a->names && !(a->flags & SR_A_SILENT);
+    return (a->type == SR_A_NAME || a->type == SR_A_SET) && a->names &&
+           (!(a->flags & SR_A_SILENT) || !strcmp(a->names->id, "souk"));
 }
 
 /* Whether one list of the same things begins as the other: spaces, and spaces with more places. */
@@ -87,6 +100,32 @@ static void list_moves(struct items *all)
         }
 }
 
+/* Hexes are one vocabulary for all verbs that name them. */
+static void list_hexes(struct items *all)
+{
+    enum { SIDE = 2 * ITEMS_REACH + 1 };
+    const struct sr_game *g = all->game;
+    int first = -1;
+    for (int v = 0; v < g->move_count; v++)
+        for (int i = 0; i + 1 < SR_ARGS_MAX; i++) {
+            const struct sr_arg *q = &g->moves[v].arg[i], *r = &g->moves[v].arg[i + 1];
+            if (q->type != SR_A_SIGNED || r->type != SR_A_SIGNED || strcmp(q->key, "q") != 0 ||
+                strcmp(r->key, "r") != 0)
+                continue;
+            if (first < 0) {
+                for (int k = 0; k < ITEMS_HEXES; k++) {
+                    snprintf(all->hex_text[k], sizeof all->hex_text[k], "%+d%+d",
+                             (k / SIDE - ITEMS_REACH) % 100, (k % SIDE - ITEMS_REACH) % 100);
+                    all->hex_name[k] = all->hex_text[k];
+                }
+                all->hexes = (struct sr_names){"hex", all->hex_name, ITEMS_HEXES};
+                first = add_words(all, ITEM_WORD, 0, 0, &all->hexes);
+            }
+            all->hex[v] = (int16_t)first;
+            all->hex_arg[v] = (int8_t)i;
+        }
+}
+
 void items_list(const struct sr_game *game, struct items *out)
 {
     memset(out, 0, sizeof *out);
@@ -94,8 +133,10 @@ void items_list(const struct sr_game *game, struct items *out)
     memset(out->word, -1, sizeof out->word);
     memset(out->move, -1, sizeof out->move);
     memset(out->chance, -1, sizeof out->chance);
+    memset(out->hex, -1, sizeof out->hex);
     out->game = game;
     list_moves(out);
+    list_hexes(out);
     for (int e = 0; e < game->event_count; e++)
         for (int i = 0; i < SR_EVENT_ARGS && game->events[e].arg[i].type != SR_A_END; i++)
             if (game->events[e].reveals && game->events[e].arg[i].type == SR_A_NAME)
@@ -135,6 +176,12 @@ int items_of_move(const struct items *all, sr_move m, int out[ITEMS_OF_MOVE])
                 n = note(all, all->move[v][i], bit, out, n);
             }
     }
+    int q, r;
+    if (all->hex[v] >= 0 && sr_move_arg(all->game, m, all->hex_arg[v], &q) &&
+        sr_move_arg(all->game, m, all->hex_arg[v] + 1, &r) && abs(q) <= ITEMS_REACH &&
+        abs(r) <= ITEMS_REACH)
+        n = note(all, all->hex[v], (q + ITEMS_REACH) * (2 * ITEMS_REACH + 1) + r + ITEMS_REACH, out,
+                 n);
     return n;
 }
 

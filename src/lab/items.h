@@ -22,16 +22,27 @@ struct item {
     int value;
 };
 
+/* Hexes that moves name by two signed numbers q and r, as far as ITEMS_REACH from the middle. */
+enum { ITEMS_REACH = 9, ITEMS_HEXES = (2 * ITEMS_REACH + 1) * (2 * ITEMS_REACH + 1) };
+
+/* Not to be copied: vocabularies of its own are in it. */
 struct items {
     const struct sr_game *game;
     int count;
     struct item list[ITEMS_MAX];
+    struct sr_names hexes; /* "+1-2" */
+    const char *hex_name[ITEMS_HEXES];
+    char hex_text[ITEMS_HEXES][8];
     /* Inside: the first item of an argument's words (-1: none). */
     int16_t verb[256];
     int16_t word[256][SR_ARGS_MAX], move[256][SR_ARGS_MAX];
     int16_t chance[256][SR_ARGS_MAX];
+    int16_t hex[256];   /* of a verb */
+    int8_t hex_arg[256];/* which argument is q; r follows */
 };
 
+/* Whether a vocabulary is one of places of a board. */
+bool items_is_place(const struct sr_names *names);
 void items_list(const struct sr_game *game, struct items *out);
 /* Items of a move or an event; returns how many. */
 int items_of_move(const struct items *all, sr_move m, int out[ITEMS_OF_MOVE]);

@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import time
+from xml.etree import ElementTree
 
 from lib import GAME, HOME, LANGS, SERAI, environment, expect, fails, good, read, serai, test, write
 
@@ -135,6 +136,22 @@ def lab_speaks_and_draws():
     edition = write("dear.json", {"tax": {"era_3": 3}})
     notes = good(serai("lab", "drama", "tadmor", "-p", "2", "-n", "1", "-b", "learned", "-e", edition, "--json")).json
     expect(any("network" in n for n in notes["notes"]), "a network does not know other numbers")
+
+
+@test
+def lab_heat_draws_the_boards():
+    # A place, how its board draws it, and how many places the board has at least.
+    boards = {"tadmor": ("place.pal_supply", "tad-oasis", 30), "yspahan": ("souk.bag_pink", "<rect", 40),
+              "merv": ("site.r1c1", "<circle", 50), "caravans": ("hex.+0+0", "<path", 20)}
+    for game, (place, drawn, least) in boards.items():
+        path = os.path.join(HOME, f"{game}.svg")
+        found = good(serai("lab", "heat", game, "-p", "2", "-n", "20", "-b", "random", "--svg", path, "--json")).json
+        rows = {r["id"]: r for sheet in found["sheets"].values() for r in sheet}
+        expect(place in rows, f"{game}: {sorted(rows)[:9]}")
+        svg = read(path)
+        ElementTree.fromstring(svg)
+        expect(drawn in svg and svg.count("<title>") >= least, f"{game}: {svg.count('<title>')} places")
+    fails(serai("lab", "heat", GAME, "-n", "20"), 2, "no board")
 
 
 @test
