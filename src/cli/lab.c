@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/lab.h"
+#include "gpu/gpu.h"
 #include "lab/arena.h"
 #include "lab/ranks.h"
 
@@ -440,6 +441,32 @@ static int join(struct lab_job *j, bool *serving)
     return CLI_OK;
 }
 
+/* Where --gpu is given and the players can play there. */
+static void take_device(struct lab_job *j)
+{
+    struct cli *cli = j->cli;
+    struct sr_diag diag;
+    struct lab_setup s = {.rules = {j->game, j->base.set.edition}, .seats = j->base.seats};
+    if (!cli->value[OPT_GPU])
+        return;
+    for (int i = 0; i < s.seats; i++)
+        if (lab_bot_read(j->base.bot[i], &s.bot[i], &diag))
+            return;
+    if (j->ranks) {
+        cli_no_gpu(cli, "mpirun");
+        return;
+    }
+    if (gpu_can_play(&s, &diag)) {
+        cli_no_gpu(cli, diag.text);
+        return;
+    }
+    j->gpu = cli_gpu(cli);
+    if (!j->gpu)
+        return;
+    j->device = gpu_device(j->gpu);
+    trial_device(j->trial, &j->device);
+}
+
 static int run(struct lab_job *j, int kind, const char *game)
 {
     struct cli *cli = j->cli;
@@ -460,6 +487,7 @@ static int run(struct lab_job *j, int kind, const char *game)
         return CLI_USAGE;
     j->trial = trial_new(j->game, (int)threads);
     trial_share(j->trial, j->ranks);
+    take_device(j);
     const bool bar = isatty(STDERR_FILENO) && !cli->value[OPT_QUIET];
     if (bar)
         trial_watch(j->trial, progress, j);
@@ -468,12 +496,15 @@ static int run(struct lab_job *j, int kind, const char *game)
         code = kinds[kind].run(j);
     if (bar)
         fputs("\r\033[K", stderr);
+    if (trial_device_trouble(j->trial))
+        cli_no_gpu(cli, trial_device_trouble(j->trial));
     return code ? code : write_results(j);
 }
 
 static void clear(struct lab_job *j)
 {
     trial_free(j->trial);
+    gpu_close(j->gpu);
     ranks_close(j->ranks);
     paper_free(&j->paper);
     mem_free(j->csv.arm);

@@ -100,6 +100,8 @@ struct lab_job {
     } csv;
     uint64_t started;        /* lab_clock */
     struct ranks *ranks;
+    struct gpu *gpu;         /* NULL: none */
+    struct lab_device device;
 };
 
 /* Text of "serai.lab.<key>" filled with arguments, in static memory (eight at a time). */

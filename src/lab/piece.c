@@ -30,6 +30,7 @@ struct bench_desk {
     int16_t look[LOOKS][SR_LINES_MAX]; /* points whenever a turn began */
     int looks;
     uint32_t last_own[SR_SEATS_MAX];
+    const struct piece_script *script;
 };
 
 struct bench_desk *piece_desk_new(const struct items *items)
@@ -138,9 +139,34 @@ static int limit_moves(struct bench_desk *d, const struct trial_arm *a)
     return n;
 }
 
-static sr_move choose(struct bench_desk *d, const struct trial_arm *a, int shift)
+/* The decision at this ply of the game as the script has it. */
+static bool scripted(const struct bench_desk *d, int64_t game, uint32_t ply, sr_move *out)
+{
+    const struct piece_script *s = d->script;
+    int64_t low = 0, high = s ? s->count : 0;
+    while (low < high) {
+        const int64_t mid = (low + high) / 2;
+        const struct piece_choice *c = &s->choice[mid];
+        if (c->game < (uint32_t)game || (c->game == (uint32_t)game && c->ply < ply))
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    if (!s || low == s->count || s->choice[low].game != (uint32_t)game || s->choice[low].ply != ply)
+        return false;
+    *out = s->choice[low].move;
+    return true;
+}
+
+static sr_move choose(struct bench_desk *d, const struct trial_arm *a, int64_t index)
 {
     struct lab_match *m = d->match;
+    const int shift = (int)(index % a->seats);
+    sr_move known;
+    if (m->legal_count > 1 && scripted(d, index, m->state.head.ply, &known))
+        for (int i = 0; i < m->legal_count; i++)
+            if (m->legal[i] == known)
+                return known;
     if (!a->limit || (m->actor + shift) % a->seats != 0)
         return lab_choose(m);
     const int n = limit_moves(d, a);
@@ -295,7 +321,7 @@ static void play_game(struct bench_desk *d, const struct lab_setup *s, const str
         row[trial_at(&l, seat, LINE_DECISIONS)] += m->legal_count > 1;
         row[COL_CHOOSING] += m->legal_count > 1;
         row[COL_CHOICES] += m->legal_count > 1 ? m->legal_count : 0;
-        const sr_move move = choose(d, a, shift);
+        const sr_move move = choose(d, a, index);
         d->events.count = 0;
         if (use) {
             note_offers(d, m->legal, m->legal_count, seat);
@@ -312,8 +338,9 @@ static void play_game(struct bench_desk *d, const struct lab_setup *s, const str
 }
 
 void piece_play(struct bench_desk *d, const struct sr_game *game, const struct trial_arm *a,
-                int64_t number, struct piece *out)
+                int64_t number, const struct piece_script *script, struct piece *out)
 {
+    d->script = script;
     d->layout = trial_layout_of(game, a->seats);
     struct lab_setup s = {.rules = {game, a->set.edition}, .seats = a->seats, .seed = a->seed};
     memcpy(s.option, a->set.option, sizeof s.option);

@@ -92,7 +92,7 @@ void ranks_serve(struct ranks *r)
             desk = piece_desk_new(items);
         }
         piece_new(items, &task->arm, &p);
-        piece_play(desk, game, &task->arm, task->number, &p);
+        piece_play(desk, game, &task->arm, task->number, NULL, &p);
         size_t size;
         char *line = piece_write(items, &task->arm, trial_key(&task->arm), task->number, &p, &size);
         r->call->send(0, line, size);

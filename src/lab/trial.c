@@ -97,6 +97,13 @@ void trial_watch(struct trial *t, trial_progress *progress, void *context)
     t->context = context;
 }
 
+void trial_device(struct trial *t, const struct lab_device *device) { t->device = device; }
+
+const char *trial_device_trouble(const struct trial *t)
+{
+    return t->trouble.text[0] ? t->trouble.text : NULL;
+}
+
 void trial_share(struct trial *t, struct ranks *ranks) { t->ranks = ranks; }
 
 int trial_arm(struct trial *t, const struct trial_arm *a)

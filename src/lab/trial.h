@@ -91,6 +91,12 @@ void trial_watch(struct trial *t, trial_progress *progress, void *context);
 /* Other processes that play pieces, too (ranks.h); NULL: none. */
 void trial_share(struct trial *t, struct ranks *ranks);
 
+/* A device that plays instead of the bots where it can (players that look one move ahead by a
+ * network); NULL: none. Its decisions are gone through here, so that all is measured as ever. */
+void trial_device(struct trial *t, const struct lab_device *device);
+/* NULL, or why the device is not used any more: the bots went on. */
+const char *trial_device_trouble(const struct trial *t);
+
 /* Goes on with a file, or begins one; `command` is told in its first line. Damaged lines at its
  * end (a killed program) are left out and cut off: *lost says how many. SR_DIFFERS: made by
  * another program, its games come out otherwise. */
@@ -124,11 +130,22 @@ struct piece {
     int32_t *row;           /* [piece][width] */
     struct trial_use *use;  /* [items]; NULL: not counted */
 };
+/* Decisions that are known already, in the order of games and plies. */
+struct piece_choice {
+    uint32_t game, ply;
+    sr_move move;
+};
+struct piece_script {
+    struct piece_choice *choice;
+    int64_t count, room;
+};
+
 struct bench_desk;
 struct bench_desk *piece_desk_new(const struct items *items);
 void piece_desk_free(struct bench_desk *d);
+/* What the script (NULL: none) does not know the bots decide. */
 void piece_play(struct bench_desk *d, const struct sr_game *game, const struct trial_arm *a,
-                int64_t number, struct piece *out);
+                int64_t number, const struct piece_script *script, struct piece *out);
 /* As text, without newline, and back; the room of `out` is given. False: damaged. */
 char *piece_write(const struct items *items, const struct trial_arm *a, uint64_t key,
                   int64_t number, const struct piece *p, size_t *len);

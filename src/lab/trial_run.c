@@ -153,7 +153,7 @@ static bool comes_out_the_same(struct trial *t, const struct arm *a, int64_t num
     one.piece = 1;
     one.uses = 0;
     piece_new(&t->items, &one, &again);
-    piece_play(desk, t->game, &one, number * a->is.piece, &again);
+    piece_play(desk, t->game, &one, number * a->is.piece, NULL, &again);
     const bool same = !memcmp(again.row, p->row, (size_t)a->layout.width * sizeof *p->row);
     piece_free(&again);
     piece_desk_free(desk);
@@ -228,7 +228,7 @@ static void play_task(struct trial *t, struct bench_desk *desk, const struct tas
     const uint64_t began = lab_clock(NULL);
     struct piece p;
     piece_new(&t->items, &a->is, &p);
-    piece_play(desk, t->game, &a->is, task->number, &p);
+    piece_play(desk, t->game, &a->is, task->number, a->script, &p);
     const uint64_t took = lab_clock(NULL) - began;
     pthread_mutex_lock(&r->lock);
     r->longest = took > r->longest ? took : r->longest;
@@ -397,10 +397,14 @@ enum sr_err trial_play(struct trial *t, const int *arm, int arms, int64_t games,
         if (err)
             return err;
     }
+    for (int i = 0; i < arms; i++)
+        trial_script_make(t, t->arm[arm[i]], games);
     list_tasks(t, arm, arms, games);
     const enum sr_err err = play_tasks(t, arms ? t->arm[arm[0]]->is.piece : 1, diag);
     mem_free(r->task);
     mem_free(r->away);
     r->task = r->away = NULL;
+    for (int i = 0; i < arms; i++)
+        trial_script_free(t->arm[arm[i]]);
     return err;
 }

@@ -248,7 +248,7 @@ static enum sr_err lab__piece(const struct request *q)
     const struct trial_arm *a = trial_arm_get(d->trial, arm);
     const struct items *items = trial_items(d->trial);
     piece_new(items, a, &p);
-    piece_play(d->bench, d->game, a, number, &p);
+    piece_play(d->bench, d->game, a, number, NULL, &p);
     char *line = piece_write(items, a, trial_key(a), number, &p, &len);
     sr_json_open(q->out, '{');
     sr_json_key(q->out, "line");

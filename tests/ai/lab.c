@@ -2,11 +2,14 @@
 #include "../unit/unit.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "lab/analyse.h"
 #include "lab/arena.h"
+#include "lab/recorder.h"
 #include "lab/train.h"
+#include "lab/trial.h"
 
 /* ---- ratings --------------------------------------------------------------------------------- */
 
@@ -459,9 +462,97 @@ static void test_sprt_bounds(void **state)
     assert_true(seen[0] > 0 && seen[1] > 0);
 }
 
+/* ---- decisions of a device -------------------------------------------------------------------- */
+
+/* Plays on the spot what a device would, and hands over records of it. `first`: it takes the first
+ * move whatever the bots think, so that one sees whose moves are played. */
+struct pretender {
+    bool first;
+    int batches;
+};
+
+static enum sr_err pretend(void *context, struct lab_batch *b, struct sr_diag *diag)
+{
+    struct pretender *p = context;
+    struct lab_match *m = lab_match_new(b->setup->seats);
+    struct lab_recorder recorder = {.to = b->records, .rules = &b->setup->rules};
+    pthread_mutex_init(&recorder.writing, NULL);
+    p->batches++;
+    for (int64_t i = b->first + b->games - 1; i >= b->first; i--) { /* in any order */
+        assert_int_equal(
+            lab_begin(m, b->setup, (uint64_t)i, b->rotate ? (int)(i % b->setup->seats) : 0, diag),
+            SR_OK);
+        while (m->actor != SR_NOBODY) {
+            const sr_move own = lab_choose(m);
+            const sr_move move = p->first ? m->legal[0] : own;
+            lab_record_decision(&recorder, i, m, move);
+            lab_play(m, move, NULL);
+        }
+        lab_record_end(&recorder, i, &m->state);
+    }
+    pthread_mutex_destroy(&recorder.writing);
+    lab_match_free(m);
+    return SR_OK;
+}
+
+static enum sr_err refuse(void *context, struct lab_batch *b, struct sr_diag *diag)
+{
+    (void)context;
+    (void)b;
+    return sr_fail(diag, SR_IO, "the device was lost");
+}
+
+static int32_t *rows_of(const struct lab_device *device, size_t *size, const char **trouble)
+{
+    enum { GAMES = 12 };
+    static char why[200];
+    const struct sr_game *game = sr_game_find("blank");
+    struct trial *t = trial_new(game, 2);
+    struct trial_arm a;
+    trial_arm_init(&a, game, 3, 5);
+    a.uses = 1;
+    a.piece = 4;
+    for (int i = 0; i < 3; i++)
+        snprintf(a.bot[i], sizeof a.bot[i], i == 1 ? "random" : "greedy");
+    const int arm = trial_arm(t, &a);
+    trial_device(t, device);
+    assert_int_equal(trial_play(t, &arm, 1, GAMES, NULL), SR_OK);
+    const size_t width = (size_t)trial_layout(t, arm).width;
+    *size = GAMES * width * sizeof(int32_t);
+    int32_t *out = mem_grow(NULL, *size);
+    for (int64_t g = 0; g < GAMES; g++)
+        memcpy(out + (size_t)g * width, trial_row(t, arm, g), width * sizeof *out);
+    snprintf(why, sizeof why, "%s", trial_device_trouble(t) ? trial_device_trouble(t) : "");
+    *trouble = why;
+    trial_free(t);
+    return out;
+}
+
+static void test_device_decides(void **state)
+{
+    (void)state;
+    struct pretender honest = {false, 0}, other = {true, 0};
+    const struct lab_device devices[] = {
+        {&honest, pretend, NULL, NULL}, {&other, pretend, NULL, NULL}, {NULL, refuse, NULL, NULL}};
+    size_t size, again;
+    const char *trouble;
+    int32_t *plain = rows_of(NULL, &size, &trouble);
+    for (int i = 0; i < 3; i++) {
+        int32_t *rows = rows_of(&devices[i], &again, &trouble);
+        assert_int_equal(again, size);
+        /* The same games by the same decisions, others by others, its own bots where it fails. */
+        assert_int_equal(memcmp(rows, plain, size) == 0, i != 1);
+        assert_string_equal(trouble, i == 2 ? "the device was lost" : "");
+        mem_free(rows);
+    }
+    assert_int_equal(honest.batches, 1);
+    mem_free(plain);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_device_decides),
         cmocka_unit_test(test_sprt_bounds),
         cmocka_unit_test(test_first_places_add_up),
         cmocka_unit_test(test_elo),

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """--gpu where things go wrong: run.py SERAI FAKE SCANTY. A sentence, and the CPU goes on with the same results."""
+import json
 import os
 import shutil
 import subprocess
@@ -68,6 +69,21 @@ goes_on(["verify", cases], "there is no CUDA driver", "verify without a driver",
 goes_on(["verify", cases], "the device was lost", "verify on a device that gets lost", FAKE_CUDA="lost")
 there = run(["bench", "blank", "-p", "2", "--seconds", "0", "--gpu"], FAKE_CUDA="full")
 check(there.returncode == 0 and "not enough memory" in there.stderr and "blank" in there.stdout, "bench on a full device")
+lab = ["lab", "compare", "yspahan", "bazaar_points=3", "-n", "4", "-p", "3", "-q", "--json"]
+
+
+def found(args, **env):
+    p = run(args, **env)
+    return p, {k: v for k, v in json.loads(p.stdout or "{}").items() if k != "command"}
+
+
+for bots, env, sentence in (("learned:samples=1", {"SERAI_LIBCUDA": "/nowhere/libcuda.so.1"}, "there is no CUDA driver"),
+                            ("learned:samples=1", {"FAKE_CUDA": "lost"}, "the device was lost"),
+                            ("yspahan:steward", {}, "does not play on a GPU")):
+    (_, plain), (p, there) = found([*lab, "-b", bots]), found([*lab, "-b", bots, "--gpu"], **env)
+    check(p.returncode == 0 and plain == there and sentence in p.stderr and p.stderr.count("\n") == 1, f"the lab: {sentence}")
+    if sentence not in p.stderr:
+        print("# " + p.stderr)
 for lang, words in (("fr", "le processeur continue"), ("ru", "дальше играет обычный процессор")):
     check(words in run([*sim, "--gpu", "--lang", lang], FAKE_CUDA="old").stderr, f"the sentence in {lang}")
 
