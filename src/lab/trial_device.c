@@ -1,7 +1,7 @@
-/* trial_device.c: decisions of a trial's games made on a device. It plays whole games and hands over
- * records of them (record.h); their moves become the script by which the games are gone through
- * here, where all of it is measured. Whatever it does not know the bots decide, so that nothing
- * depends on it. */
+/* trial_device.c: decisions of a trial's games made on a device. It plays whole games and hands
+ * over records of them (record.h); their moves become the script by which the games are gone
+ * through here, where all of it is measured. Whatever it does not know the bots decide, so that
+ * nothing depends on it. */
 #include <stdlib.h>
 
 #include "lab/record.h"

@@ -462,7 +462,7 @@ static void test_sprt_bounds(void **state)
     assert_true(seen[0] > 0 && seen[1] > 0);
 }
 
-/* ---- decisions of a device -------------------------------------------------------------------- */
+/* ---- decisions of a device ------------------------------------------------------------------- */
 
 /* Plays on the spot what a device would, and hands over records of it. `first`: it takes the first
  * move whatever the bots think, so that one sees whose moves are played. */
