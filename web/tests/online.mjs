@@ -501,11 +501,21 @@ check("a bot, a spectator, a rematch", async (ctx) => {
     need(w.table === a.table, "who watched was left behind");
 });
 
-check("a rematch is agreed on; seats move on by one", async (ctx) => {
-    const both = [await Person.come(ctx, null, { name: "Anna" }), await Person.come(ctx, null, { name: "Boris" })];
+check("what is counted is shown; a rematch is agreed on, and seats move on by one", async (ctx) => {
+    const lively = { name: "Boris", reducedMotion: "no-preference" };
+    const both = [await Person.come(ctx, null, { name: "Anna" }), await Person.come(ctx, null, lively)];
     const [a, b] = both;
     await short(ctx, both);
+    for (const p of both)
+        await p.page.evaluate(() => {
+            globalThis.seraiRites = 0;
+            new MutationObserver((list) => {
+                for (const m of list) for (const e of m.addedNodes) if (e.matches?.(".rite")) globalThis.seraiRites++;
+            }).observe(document.body, { childList: true, subtree: true });
+        });
     await play(both, 8);
+    const rites = await Promise.all(both.map((p) => p.page.evaluate(() => globalThis.seraiRites)));
+    need(rites.join() === "0,1", `shown ${rites} times`);
     const first = a.table;
     await b.page.click(".online-end .confirm");
     await a.wait(".notice .outline");

@@ -613,7 +613,7 @@ for (const [game, [event, seed, changes, least]] of Object.entries(RITES))
         await page.evaluate(() => {
             globalThis.seraiSlow = true;
         });
-        for (const end of ["key", "board", "menu"]) {
+        for (const end of game === "yspahan" ? ["key", "board", "menu"] : ["key"]) {
             await begin();
             if (end === "key") {
                 const found = await serious(page);
@@ -622,7 +622,7 @@ for (const [game, [event, seed, changes, least]] of Object.entries(RITES))
             } else if (end === "menu") await page.locator(".menu summary").click();
             else await page.mouse.click(...(await page.locator(".board").boundingBox().then((b) => [b.x + b.width / 2, b.y + b.height / 2])));
             await over();
-            need(end !== "menu" || event === "win" || (await page.locator(".menu[open]").count()), "the click was lost");
+            need(end !== "menu" || (await page.locator(".menu[open]").count()), "the click was lost");
         }
         return `${flown} numbers`;
     }, { reduced: false });

@@ -119,11 +119,11 @@ check("yspahan: on a phone a shop is as large as a finger needs", async ({ page 
 }, { width: 390, height: 844, touch: true });
 
 /* What is drawn smaller than a finger is chosen by a tap beside it, too. */
-for (const [game, question, place] of [
-    ["merv", "walls", "wall-"],
-    ["merv", "slot", "slot-"],
-    ["caravans", "spot", "spot-"],
-    ["yspahan", "select", "level-"],
+for (const [game, question, place, full] of [
+    ["merv", "walls", "wall-", false],
+    ["merv", "slot", "slot-", true],
+    ["caravans", "spot", "spot-", false],
+    ["yspahan", "select", "level-", true],
 ])
     check(`${game}: on a phone a tap beside a small place (${place.slice(0, -1)}) counts for it`, async ({ page }) => {
         await open(page, questions(game, 3).get(question), "en");
@@ -154,7 +154,7 @@ for (const [game, question, place] of [
             (b) => Number(document.querySelector(".board").dataset.ply) !== b || document.querySelector(".popover, .moves > button"),
             before,
         );
-    }, { width: 390, height: 844, touch: true });
+    }, { width: 390, height: 844, touch: true }, full);
 
 check("seats and goods can be told apart by eyes that lack a colour", async () => {
     const sheet = (file) => readFileSync(join(ROOT, "web/src", file), "utf8");
