@@ -119,8 +119,15 @@ function useReview(match: Match) {
     return { moments: moments.value, done: done.value };
 }
 
-/** `fresh`: it has just ended, so the result comes with motion. `room`: what other people add. */
-export function End(o: EndProps & { fresh: boolean; room?: ComponentChildren }) {
+export interface ResultProps extends EndProps {
+    /** It has just ended, so the result comes with motion. */
+    fresh: boolean;
+    /** What other people add, and what they ask. */
+    room?: ComponentChildren;
+    notices?: ComponentChildren;
+}
+
+export function End(o: ResultProps) {
     const { match, position, board, props, speaker, over } = o;
     const dialog = useRef<HTMLElement>(null);
     const kind = useSignal<"points" | "chances">("chances");
@@ -306,6 +313,7 @@ export function End(o: EndProps & { fresh: boolean; room?: ComponentChildren }) 
                     <Icon name="open" /> {t("end.share")}
                 </button>
             </div>
+            {o.notices}
         </section>
     );
 }

@@ -1,6 +1,5 @@
 /* The end of a match, fetched when it comes: a panel beside the board, and the result over it. */
-import type { ComponentChildren } from "preact";
-import type { EndProps } from "../end/End";
+import type { EndProps, ResultProps } from "../end/End";
 import { Later, part } from "./Later";
 
 const end = part(() => import("../end/End"), "end");
@@ -11,6 +10,6 @@ export function Final(props: EndProps) {
 }
 
 /** The result over everything. */
-export function Result(props: EndProps & { fresh: boolean; room?: ComponentChildren }) {
+export function Result(props: ResultProps) {
     return <Later part={end}>{(p) => <p.End {...props} />}</Later>;
 }

@@ -303,7 +303,7 @@ export function Table({
                             <Icon name={sheet.value === "open" ? "down" : "up"} />
                         </button>
                     )}
-                    {room?.notices}
+                    {!result && room?.notices}
                     {told && narrow.value && <PastBar match={match} />}
                     {told ? (
                         <PastCard {...{ match, board, props, speaker, moment }} />
@@ -373,6 +373,7 @@ export function Table({
                     position={p}
                     fresh={played.current}
                     room={room?.end}
+                    notices={room?.notices}
                 />
             )}
         </>
