@@ -523,7 +523,7 @@ check("what is counted is shown; a rematch is agreed on, and seats move on by on
     for (const p of both) await p.page.waitForFunction((t) => !location.hash.includes(t), first);
     need(a.table === b.table && a.table !== first, "not at the same table");
     for (const p of both) await p.wait(".table");
-    need((await a.text(".seat-card")).startsWith("Boris"), "the seats are the old ones");
+    need((await a.text(".seat-card .whose b")) === "Boris", "the seats are the old ones");
     await playTo(both, 4);
 });
 
