@@ -123,7 +123,15 @@ struct sr_idea {
      * a key of the catalogue: ai.<game>.<reason>. */
     const char *reason;
     int gain;
+    /* Something that can be named: what this move brings or keeps in reach and most of the others
+     * do not. A key like the reason; "" when there is nothing. */
+    const char *goal;
 };
+/* The best that can be said: the goal, or else the reason. */
+static inline const char *sr_idea_why(const struct sr_idea *i)
+{
+    return i->goal && *i->goal ? i->goal : i->reason;
+}
 /* Thinks about a decision as sr_mind_choose does, and lists its moves, best first; at most
  * `max`. Returns how many. */
 int sr_mind_ideas(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count,

@@ -52,6 +52,11 @@ struct ai_game {
      * there is none to be had. *firm: a step of an offer under way, not to be thought over. */
     int (*bargain)(const struct sr_rules *r, const union sr_state *s, const sr_move *legal,
                    int count, bool *firm);
+    /* NULL, or what can be named in words of the game that a player has in reach: sentences of the
+     * catalogue (ai.<game>.<goal>), what matters most first, at most 64, ended by NULL; and which
+     * of them a seat has reached, by what it sees, as a bit set. They give hints their reasons. */
+    const char *const *goals;
+    uint64_t (*reached)(const struct sr_rules *r, const union sr_state *s, int seat);
 };
 
 /* Never NULL: games without a file of their own are judged by the score so far. */

@@ -49,6 +49,49 @@ static void explain(struct sr_mind *m, const struct sr_view *view, struct sr_ide
     }
 }
 
+/* Goals in reach after a move in all of some draws, the same for every move. */
+static uint64_t goals_after(struct sr_mind *m, const struct sr_view *view, sr_move move,
+                            struct sr_rng rng)
+{
+    enum { DRAWS = 3 };
+    struct tree *t = &m->tree;
+    uint64_t goals = UINT64_MAX;
+    for (int k = 0; k < DRAWS; k++) {
+        sr_sample(&t->rules, view, &rng, &t->state);
+        sr_play_unchecked(&t->rules, &t->state, move, NULL);
+        goals &= t->eval.game->reached(&t->rules, &t->state, view->s.head.viewer);
+    }
+    return goals;
+}
+
+/* Names a goal of each of the first `listed` moves that at most a third of all moves have. */
+static void name_goals(struct sr_mind *m, const struct sr_view *view, const sr_move *legal,
+                       int count, struct sr_idea *ideas, int listed)
+{
+    enum { COMPARED = 48 };
+    const struct ai_game *g = m->tree.eval.game;
+    uint64_t after[COMPARED];
+    struct sr_rng rng;
+    sr_rng_seed(&rng, m->seed ^ view->s.head.ply);
+    for (int i = 0; i < listed; i++)
+        ideas[i].goal = "";
+    if (!g->reached || count < 2)
+        return;
+    const int compared = sr_min(count, COMPARED);
+    for (int i = 0; i < compared; i++)
+        after[i] = goals_after(m, view, legal[i], rng);
+    for (int i = 0; i < listed; i++) {
+        const uint64_t own = goals_after(m, view, ideas[i].move, rng);
+        for (int k = 0; k < 64 && g->goals[k] && !*ideas[i].goal; k++) {
+            int others = 0;
+            for (int j = 0; j < compared; j++)
+                others += legal[j] != ideas[i].move && (after[j] >> k & 1);
+            if ((own >> k & 1) && 3 * others <= compared)
+                ideas[i].goal = g->goals[k];
+        }
+    }
+}
+
 int mind__believes(const struct sr_mind *m, int k, int32_t win[SR_LINES_MAX])
 {
     const struct tree *t = &m->tree;
@@ -130,6 +173,7 @@ int sr_mind_list(struct sr_mind *m, const struct sr_view *view, const sr_move *l
         }
     }
     explain(m, view, out, listed);
+    name_goals(m, view, legal, count, out, listed);
     return listed;
 }
 

@@ -27,7 +27,7 @@ static void judge_ply(struct analysis_ply *p, struct sr_mind *mind, const struct
     for (int i = 0; i < n; i++)
         if (idea[i].move == p->move && i > 0 && idea[0].win > idea[i].win) {
             p->best = idea[0].move;
-            p->reason = idea[0].reason;
+            p->reason = sr_idea_why(&idea[0]);
             p->cost = idea[0].win - idea[i].win;
         }
 }

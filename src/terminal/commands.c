@@ -136,8 +136,8 @@ static void give_hint(struct play *p)
     int at = 0;
     while (at + 1 < m->count && m->move[at] != idea.move)
         at++;
-    snprintf(key, sizeof key, "ai.%s.%s", s->speaker.game->id, idea.reason);
-    const bool why = *idea.reason && sr_text_get(SR_EN, key, 0);
+    snprintf(key, sizeof key, "ai.%s.%s", s->speaker.game->id, sr_idea_why(&idea));
+    const bool why = *sr_idea_why(&idea) && sr_text_get(SR_EN, key, 0);
     const struct sr_text_arg args[] = {{"n", m->number[at], NULL},
                                        {"move", 0, text},
                                        {"sentence", 0, sentence},

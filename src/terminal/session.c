@@ -234,12 +234,13 @@ const struct sr_bot *session_adviser(void) { return sr_bot_find("vizier"); }
 
 struct sr_idea session_hint(struct session *s)
 {
-    struct sr_idea idea = {.move = s->legal[0], .reason = ""};
+    enum { COMPARED = 8 }; /* a reason is what others have not */
+    struct sr_idea idea[COMPARED] = {{.move = s->legal[0], .reason = ""}};
     struct sr_bot adviser = *session_adviser();
     adviser.skill.cores = -1; /* a person waits: all that can help */
     struct council *c = minds_of(s, SR_SEATS_MAX, &adviser);
-    council_ideas(c, &s->view, s->legal, s->legal_count, &idea, 1);
-    return idea;
+    council_ideas(c, &s->view, s->legal, s->legal_count, idea, COMPARED);
+    return idea[0];
 }
 
 /* ---- taking back ------------------------------------------------------------------------- */

@@ -224,7 +224,7 @@ enum sr_err think__ideas(const struct request *q)
         sr_json_put_int(q->out, "win", ideas[i].win);
         sr_json_put_int(q->out, "margin", ideas[i].margin);
         sr_json_put_int(q->out, "visits", ideas[i].visits);
-        sr_json_put_str(q->out, "reason", ideas[i].reason);
+        sr_json_put_str(q->out, "reason", sr_idea_why(&ideas[i]));
         sr_json_put_int(q->out, "gain", ideas[i].gain);
         sr_json_close(q->out, '}');
     }
@@ -251,7 +251,7 @@ static void put_decision(const struct request *q, const struct sr_rules *r, cons
     sr_json_key(q->out, "better");
     sr_move_write(q->out, r->game, cost > 0 ? ideas[0].move : played);
     sr_json_put_int(q->out, "cost", cost);
-    sr_json_put_str(q->out, "reason", cost > 0 ? ideas[0].reason : "");
+    sr_json_put_str(q->out, "reason", cost > 0 ? sr_idea_why(&ideas[0]) : "");
 }
 
 /* Chances at a moment: as found by the search just made, or else judged, while someone decides; the

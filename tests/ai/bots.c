@@ -1158,6 +1158,14 @@ static void test_reasons_have_words(void **state)
                 if (!sr_text_get((enum sr_lang)lang, key, 0))
                     fail_msg("%s", key);
             }
+        for (int goal = 0; g->goals && g->goals[goal]; goal++)
+            for (int lang = 0; lang < SR_LANGS; lang++) {
+                char key[96];
+                assert_true(goal < 64);
+                snprintf(key, sizeof key, "ai.%s.%s", g->id, g->goals[goal]);
+                if (!sr_text_get((enum sr_lang)lang, key, 0))
+                    fail_msg("%s", key);
+            }
     }
 }
 

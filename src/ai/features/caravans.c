@@ -649,6 +649,20 @@ static int bargain(const struct sr_rules *r, const union sr_state *state, const 
     return barter__choose(&barter__default, ed, s, legal, count);
 }
 
+static const char *const goals[] = {"last_steps", "in_city", "near_city", NULL};
+
+static uint64_t reached(const struct sr_rules *r, const union sr_state *u, int seat)
+{
+    const struct caravans_edition *ed = (const struct caravans_edition *)r->edition;
+    const struct caravans *s = (const struct caravans *)u;
+    const struct caravans_player *p = &s->players[seat];
+    int way = 99;
+    for (int k = 0; k < s->city_count && p->placed; k++)
+        way = sr_min(way, caravans__distance(p->q, p->r, s->cities[k].q, s->cities[k].r));
+    return (uint64_t)(p->influence + 3 >= ed->win_influence) | (uint64_t)(way == 0) << 1 |
+           (uint64_t)(way == 1) << 2;
+}
+
 const struct ai_game ai_game_caravans = {
     .id = "caravans",
     .version = 3,
@@ -666,4 +680,6 @@ const struct ai_game ai_game_caravans = {
     .describe = describe,
     .handicap = handicap,
     .bargain = bargain,
+    .goals = goals,
+    .reached = reached,
 };

@@ -353,8 +353,26 @@ static void describe(const struct sr_rules *r, const union sr_state *state, cons
                       seen[i]);
 }
 
+static const char *const goals[] = {"mosque_top", "spice_set", "guarded", "spice_pair", NULL};
+
+static uint64_t reached(const struct sr_rules *r, const union sr_state *u, int seat)
+{
+    const struct merv_edition *ed = (const struct merv_edition *)r->edition;
+    const struct merv_state *s = (const struct merv_state *)u;
+    const struct merv_player *p = &s->players[seat];
+    const int top = ed->mosque_path + ed->mosque_lane + ed->mosque_top;
+    int kinds = 0, pairs = 0;
+    for (int k = 0; k < SPICES; k++) {
+        kinds += p->cards[k] > 0;
+        pairs += p->cards[k] > 1;
+    }
+    return (uint64_t)(p->mosque >= top) | (uint64_t)(kinds == SPICES) << 1 |
+           (uint64_t)(p->sites && !(p->sites & ~p->soldiers)) << 2 | (uint64_t)(pairs > 0) << 3;
+}
+
 const struct ai_game ai_game_merv = {
     .id = "merv", .version = 1, .inputs = INPUTS, .margin = 40,
     .spread_start = 20, .spread_end = 5, .parts = parts, .features = features, .judge = judge,
     .progress = progress, .lines = lines, .suggest = NULL, .describe = describe,
+    .goals = goals, .reached = reached,
 };

@@ -363,6 +363,39 @@ static void describe(const struct sr_rules *r, const union sr_state *state, cons
     }
 }
 
+static const char *const goals[] = {"for_mission",   "for_statues",     "for_roof", "for_colonnade",
+                                    "for_floors", "for_foundations", NULL};
+
+static bool covers(const uint8_t *goods, const uint8_t *cost)
+{
+    for (int k = 0; k < TAD_GOODS; k++)
+        if (goods[k] < cost[k])
+            return false;
+    return true;
+}
+
+/* What the goods in the warehouse would pay for. */
+static uint64_t reached(const struct sr_rules *r, const union sr_state *u, int seat)
+{
+    const struct tad_edition *ed = (const struct tad_edition *)r->edition;
+    const struct tad_state *s = (const struct tad_state *)u;
+    const struct tad_player *p = &s->player[seat];
+    const int card = sr_min(3, p->tower / sr_max(1, ed->card_floors));
+    uint64_t out = 0;
+    for (int k = 0; k < TAD_MISSIONS; k++)
+        if ((p->hand >> k & 1) && covers(p->goods, ed->mission_cost[k]))
+            out |= 1;
+    for (int k = 0; k < TAD_SECTIONS; k++) {
+        static const uint8_t bit[TAD_SECTIONS] = {5, 3, 2, 1};
+        const bool next = k == 0 || p->temples[k - 1];
+        if (next && covers(p->goods, ed->temple_cost[k]))
+            out |= (uint64_t)1 << bit[k];
+    }
+    if (covers(p->goods, ed->floors_cost[card]))
+        out |= (uint64_t)1 << 4;
+    return out;
+}
+
 const struct ai_game ai_game_tadmor = {
     .id = "tadmor",
     .version = 3,
@@ -379,4 +412,6 @@ const struct ai_game ai_game_tadmor = {
     .suggest = suggest,
     .likely = likely,
     .describe = describe,
+    .goals = goals,
+    .reached = reached,
 };

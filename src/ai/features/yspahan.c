@@ -389,8 +389,47 @@ static int progress(const struct sr_rules *r, const union sr_state *state)
     return (all - days_left(ed, s)) * 1024 / all;
 }
 
+/* Souks that are filled, buildings there is enough for, souks that lack one shop; each in the order
+ * of the rules. */
+static const char *const goals[] = {
+    "full_bag_pink", "full_bag_yellow", "full_bag_white", "full_bag_blue", "full_barrel_white",
+    "full_barrel_blue", "full_barrel_yellow", "full_barrel_pink", "full_chest_blue",
+    "full_chest_yellow", "full_chest_pink", "full_vase_blue", "full_vase_yellow",
+    "full_vase_orange", "build_paddock", "build_booth", "build_hammam", "build_caravanserai",
+    "build_bazaar", "build_hoist", "near_bag_pink", "near_bag_yellow", "near_bag_white",
+    "near_bag_blue", "near_barrel_white", "near_barrel_blue", "near_barrel_yellow",
+    "near_barrel_pink", "near_chest_blue", "near_chest_yellow", "near_chest_pink",
+    "near_vase_blue", "near_vase_yellow", "near_vase_orange",
+    NULL};
+
+static uint64_t reached(const struct sr_rules *r, const union sr_state *u, int seat)
+{
+    const struct yspahan_edition *ed = (const struct yspahan_edition *)r->edition;
+    const struct yspahan_state *s = (const struct yspahan_state *)u;
+    const struct yspahan_player *p = &s->players[seat];
+    uint64_t out = 0;
+    for (int k = 0; k < YSP_SOUKS; k++) {
+        int own = 0, others = 0;
+        for (int shop = 0; shop < ed->souks[k].size; shop++) {
+            const int owner = s->shops[ed->souks[k].first + shop];
+            own += owner == seat;
+            others += owner != seat && owner < YSP_SEATS;
+        }
+        if (own && own == ed->souks[k].size)
+            out |= (uint64_t)1 << k;
+        if (own && !others && own + 1 == ed->souks[k].size)
+            out |= (uint64_t)1 << (YSP_SOUKS + YSP_BUILDINGS + k);
+    }
+    for (int k = 0; k < YSP_BUILDINGS; k++)
+        if (!(p->buildings >> k & 1) && p->camels >= ed->buildings[k].camels &&
+            p->gold >= ed->buildings[k].gold)
+            out |= (uint64_t)1 << (YSP_SOUKS + k);
+    return out;
+}
+
 const struct ai_game ai_game_yspahan = {
     .id = "yspahan", .version = 1, .inputs = INPUTS, .margin = 40,
     .spread_start = 16, .spread_end = 4, .parts = parts, .features = features, .judge = judge,
     .progress = progress, .lines = NULL, .suggest = NULL, .describe = describe,
+    .goals = goals, .reached = reached,
 };
