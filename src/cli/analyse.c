@@ -67,11 +67,13 @@ static void print_worst(const struct report *rep)
         sr_move_text(a->game, p->move, played);
         sr_move_text(a->game, p->best, better);
         snprintf(cost, sizeof cost, "%d.%d", p->cost / 10, p->cost % 10);
+        const int best = p->win[p->actor], left = sr_max(0, best - p->cost);
         const char *reason = reason_text(rep, p->reason);
         cli_say(rep->cli, *reason ? "serai.analyse.row_why" : "serai.analyse.row",
                 CLI_ARGS({"ply", .num = worst[i]}, {"player", .text = rep->names[p->actor]},
                          {"played", .text = played}, {"better", .text = better},
-                         {"cost", .text = cost}, {"reason", .text = reason}));
+                         {"cost", .text = cost}, {"reason", .text = reason},
+                         {"best", .num = (best + 5) / 10}, {"left", .num = (left + 5) / 10}));
     }
     putchar('\n');
     for (int s = 0; s < a->seats; s++) {
