@@ -119,9 +119,8 @@ static int ask(struct game_run *g, int seat, int count)
         }
     } else {
         const uint64_t start = thread_clock(NULL);
-        index = g->council[seat]
-                    ? council_choose(g->council[seat], &d->view, d->legal, count)
-                    : sr_mind_choose(g->mind[seat], &d->view, d->legal, count);
+        index = g->council[seat] ? council_choose(g->council[seat], &d->view, d->legal, count)
+                                 : sr_mind_choose(g->mind[seat], &d->view, d->legal, count);
         took = (int)(thread_clock(NULL) - start);
     }
     line->decisions++;

@@ -56,8 +56,8 @@ void oracle_free(struct oracle *e)
 static struct council *minds_of(struct oracle *e)
 {
     if (!e->minds)
-        e->minds = council_new(&e->rules, &e->bot, e->seed, council_seats(&e->bot, 1), lab_clock,
-                               NULL);
+        e->minds =
+            council_new(&e->rules, &e->bot, e->seed, council_seats(&e->bot, 1), lab_clock, NULL);
     if (!e->minds)
         mem_short();
     return e->minds;

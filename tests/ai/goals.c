@@ -133,8 +133,8 @@ static void test_named(void **state)
             assert_string_equal(sr_idea_why(&idea[0]), idea[0].goal);
             bool holds = false;
             for (int k = 0; game->goals[k]; k++)
-                holds |= !strcmp(game->goals[k], idea[0].goal) &&
-                         (game->reached(&r, &s, seat) >> k & 1);
+                holds |=
+                    !strcmp(game->goals[k], idea[0].goal) && (game->reached(&r, &s, seat) >> k & 1);
             assert_true(holds || seat != sr_actor(&r, &s)); /* or chance took it away since */
         }
         free(mind);
