@@ -38,7 +38,7 @@ function Page() {
                 <Later part={lobby}>{(p) => <p.Lobby />}</Later>
             </OthersPage>
         ) : (what === "rules" || what === "learn") && told ? (
-            <Later part={rules}>{(p) => <p.RulesPage info={told} rule={part} />}</Later>
+            <Later part={rules}>{(p) => <p.RulesPage info={told} part={part} />}</Later>
         ) : what === "lab" && told ? (
             <Later part={lab}>{(p) => <p.LabPage key={id} info={told} changes={part} />}</Later>
         ) : (

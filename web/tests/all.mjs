@@ -1,4 +1,4 @@
-/* The browser tests: node tests/all.mjs [--full] [--seed N] [--only TEXT] [page|home|table|boards|play|lab|size|online|people...]
+/* The browser tests: node tests/all.mjs [--full] [--seed N] [--only TEXT] [page|home|rules|table|boards|play|lab|size|online|people...]
  * Prints TAP. Without names all of them; --full adds whole games at every number of seats; every check
  * draws its games from the seed.
  * SERAI names the program (build/serai); pictures go to screenshots/ beside it. */
@@ -14,7 +14,7 @@ const { values, positionals } = parseArgs({
     options: { full: { type: "boolean", default: false }, only: { type: "string", default: "" }, seed: { type: "string", default: "1" } },
     allowPositionals: true,
 });
-const names = positionals.length ? positionals : ["page", "home", "table", "boards", "play", "lab", "size", "online", "people"];
+const names = positionals.length ? positionals : ["page", "home", "rules", "table", "boards", "play", "lab", "size", "online", "people"];
 const parts = await Promise.all(names.map((name) => import(`./${name}.mjs`)));
 const wanted = parts
     .flatMap((part) => part.checks)

@@ -105,7 +105,7 @@ check("start page and rules: axe finds nothing serious", async ({ page, url }) =
     let found = await serious(page);
     need(!found.length, found.join("; "));
     for (const game of GAMES) {
-        await page.goto(`${url}#/rules/${game}`);
+        await page.goto(`${url}#/rules/${game}/all`);
         await page.waitForSelector(".rules article h1");
         if (GUIDED.includes(game)) await page.waitForSelector(".rules figure .sheet", { state: "attached" });
         const [bar, text] = await Promise.all([".bar", "article"].map((part) => page.locator(`.rules > ${part}`).boundingBox()));
@@ -134,13 +134,19 @@ check("setting up: options are explained, and a first game is proposed", async (
     }
 });
 
-check("rules: a number in the address leads to its rule", async ({ page, url }) => {
+check("rules: a cited rule opens at the table, and leads to its place in the text", async ({ page }) => {
     await start(page, "yspahan", ["human", "human"]);
     await page.locator(".why").click();
     const link = await page.locator(".help a").getAttribute("href");
-    await page.locator(".help a").click();
     const id = link.split("/").at(-1);
-    await page.waitForSelector(`[id="${id}"]`);
+    await page.locator(".help a").click();
+    await page.waitForFunction((i) => document.querySelector(".cited[open]")?.innerText.includes(i), id);
+    need(await page.locator(".table").count(), "the table is gone");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(".cited", { state: "detached" });
+    await page.locator(".help a").click();
+    await page.locator(".cited-more a").click();
+    await page.waitForSelector(`.rules [id="${id}"]`);
     await page.waitForFunction((i) => {
         const box = document.getElementById(i).getBoundingClientRect();
         return box.top >= -2 && box.top < innerHeight;
@@ -347,8 +353,10 @@ check("works without a network after the first visit", async ({ page, context, u
         await start(page, game, ["human", "bot:apprentice"]);
         await page.waitForFunction(() => document.querySelector(".moves ul button"));
     }
-    await page.goto(`${url}#/rules/merv`);
+    await page.goto(`${url}#/rules/merv/all`);
     await page.waitForSelector(".rules article h1");
+    await page.goto(`${url}#/rules/merv`);
+    await page.waitForSelector(".lesson[data-ready=fr]");
     errors.length = 0; // the browser itself tells that there is no network
 }, { locale: "fr-FR" });
 

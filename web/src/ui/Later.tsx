@@ -31,7 +31,9 @@ export const memory = part(() => import("../home/Memory"), "home");
 export const chairs = part(() => import("../home/Chairs"), "home", "setup");
 /** A match on this device. */
 export const table = part(() => import("./TablePage"), "table");
-export const rules = part(() => import("./Rules"));
+export const rules = part(() => import("./Rules"), "learn");
+/** Rules that are cited at a table, opened there. */
+export const cited = part(() => import("../rules/Cited"), "learn");
 /** Tables with others, and how many wait for one's move. */
 export const lobby = part(() => import("../online"), "online");
 /** Opening a table with others and playing there. */

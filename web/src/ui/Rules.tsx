@@ -1,5 +1,5 @@
-/* The rules of a game, in the language of the page, with the table itself as a figure; a number in
- * the address scrolls to its rule. */
+/* The rules of a game: a lesson of three screens, or the whole numbered text in the language of the page, with the
+ * table itself as a figure; a number in the address scrolls to its rule. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { type BoardModule, type BoardProps, hasBoard, loadBoard } from "../boards/board";
@@ -7,16 +7,11 @@ import { core } from "../core/engine";
 import type { SavedGame } from "../core/match";
 import { lang, loadTexts, t } from "../core/text";
 import type { GameInfo, Position } from "../core/types";
+import { rulesText } from "../rules/Cited";
+import { LessonPage } from "../rules/LessonPage";
+import { hasLesson } from "../rules/lesson";
 import { Settings } from "./Settings";
 import "../styles/table.css";
-
-async function fetchRules(game: string, l: string): Promise<string> {
-    const response = await fetch(`./rules/${game}.${l}.html`);
-    // A server may answer a missing file with the start page.
-    const text = response.ok ? await response.text() : "";
-    if (!text || text.startsWith("<!doctype")) throw new Error(l);
-    return text;
-}
 
 /** The table as a match begins, drawn by its own board: to be looked at. */
 function Figure({ game }: { game: GameInfo }) {
@@ -94,19 +89,25 @@ function Chapters({ game, html }: { game: string; html: string }) {
     );
 }
 
-export function RulesPage({ info, rule }: { info: GameInfo; rule?: string }) {
+/** `part`: a screen of the lesson, "all" for the text, or the number of a rule. */
+export function RulesPage({ info, part }: { info: GameInfo; part?: string }) {
+    if (!hasLesson(info.id) || part === "all" || part?.startsWith("R")) {
+        const rule = part === "all" ? location.hash.split("/")[4] : part;
+        return <Reference info={info} rule={rule} />;
+    }
+    return <LessonPage key={info.id} info={info} part={part} />;
+}
+
+function Reference({ info, rule }: { info: GameInfo; rule?: string }) {
     const game = info.id;
     const html = useSignal("");
     const spoken = useSignal<string>(lang.value);
     const article = useRef<HTMLElement>(null);
     useEffect(() => {
-        const wanted = lang.value;
-        fetchRules(game, wanted)
-            .then((text) => [text, wanted])
-            .catch(async () => [await fetchRules(game, "en"), "en"])
-            .then(([text, l]) => {
-                html.value = text;
-                spoken.value = l;
+        rulesText(game)
+            .then((text) => {
+                html.value = text.html;
+                spoken.value = text.lang;
             })
             .catch(() => {
                 html.value = `<p>${t("web.no_rules")}</p>`;
@@ -134,6 +135,7 @@ export function RulesPage({ info, rule }: { info: GameInfo; rule?: string }) {
                 <a class="plain" href="#/">
                     {t("web.home")}
                 </a>
+                {hasLesson(game) && <a href={`#/rules/${game}`}>{t("learn.motto")}</a>}
                 <span class="grow" />
                 <Settings />
             </header>

@@ -16,6 +16,7 @@ import { MOST_USES, peek, useDecision, usePassing } from "./decide";
 import { Explain } from "./Explain";
 import { Final, Result } from "./Final";
 import { Guide, GuideButton } from "./Guide";
+import { cited, Later } from "./Later";
 import { Log } from "./Log";
 import { TableSettings } from "./Menu";
 import { MoveList, percent } from "./MoveList";
@@ -366,6 +367,7 @@ export function Table({
                 <Guide {...{ match, board, props }} ready={!match.curtain.value && !p.view.over} />
                 {held.value && <Ceremony match={match} held={held.value} />}
                 <Curtain match={match} />
+                <Later part={cited}>{(p) => <p.CitedHere />}</Later>
             </main>
             {result && (
                 <Result
