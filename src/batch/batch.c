@@ -5,7 +5,7 @@
 #include "batch/space.h"
 #include "core/alloc.h"
 
-enum { AT_ONCE = 16 };
+enum { AT_ONCE = 64 };
 
 /* One game. The views are what the row was last made from and what it is made from next. */
 struct slot {
@@ -76,20 +76,24 @@ static void look(struct sr_batch *b, int i)
     r->game->hide(r->edition, s->view[0], s->actor);
 }
 
-static void write_row(struct sr_batch *b, int i)
+static uint8_t *row_of(const struct sr_batch *b, int i)
+{
+    uint8_t *rows = b->bytes ? b->bytes : b->memory.observation;
+    return rows + (size_t)i * (size_t)b->space->inputs;
+}
+
+/* The row holds the new view now. */
+static void row_written(struct sr_batch *b, int i)
 {
     struct slot *s = &b->slot[i];
-    const size_t inputs = (size_t)b->space->inputs;
-    uint8_t *row = b->bytes ? b->bytes : b->memory.observation;
-    row += (size_t)i * inputs;
-    space_write(b->space, s->view[0], s->actor, s->seen ? s->view[1] : NULL, s->old_actor, row);
     union sr_state *const made = s->view[0];
     s->view[0] = s->view[1];
     s->view[1] = made;
     s->seen = true;
     s->old_actor = s->actor;
     if (b->bytes)
-        sr_space_floats(b->space, row, (float *)b->memory.observation + (size_t)i * inputs);
+        sr_space_floats(b->space, row_of(b, i),
+                        (float *)b->memory.observation + (size_t)i * (size_t)b->space->inputs);
 }
 
 /* The legal moves, where the caller decides. */
@@ -248,12 +252,26 @@ static void look_up(void *context, int number)
  * byte by byte is not read at once as a whole, and the processor does the same again and again. */
 static void write_rows(struct sr_batch *b, int from, int to)
 {
-    for (int i = from; i < to && b->memory.observation; i++)
+    struct space_row row[AT_ONCE];
+    int n = 0;
+    if (!b->memory.observation)
+        return;
+    for (int i = from; i < to; i++) {
+        const struct slot *s = &b->slot[i];
+        if (!s->count)
+            continue;
+        look(b, i);
+        row[n++] = (struct space_row){.view = s->view[0],
+                                      .old = s->seen ? s->view[1] : NULL,
+                                      .me = s->actor,
+                                      .old_me = s->old_actor,
+                                      .row = row_of(b, i)};
+    }
+    if (n > 0)
+        space_write(b->space, row, n);
+    for (int i = from; i < to; i++)
         if (b->slot[i].count)
-            look(b, i);
-    for (int i = from; i < to && b->memory.observation; i++)
-        if (b->slot[i].count)
-            write_row(b, i);
+            row_written(b, i);
 }
 
 static void play_all(void *context, int number)
@@ -282,7 +300,8 @@ static void begin_all(void *context, int number)
         if (b->memory.over)
             b->memory.over[i] = 0;
     }
-    write_rows(b, p.from, p.to);
+    for (int from = p.from; from < p.to; from += AT_ONCE)
+        write_rows(b, from, sr_min(from + AT_ONCE, p.to));
 }
 
 enum sr_err sr_batch_step(struct sr_batch *b, const int32_t *action, struct sr_diag *diag)

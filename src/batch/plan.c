@@ -6,7 +6,7 @@
 #include "batch/space.h"
 #include "core/alloc.h"
 
-enum { PATH_MAX_ = 96, LONG_LIST = 128, SMALL = 40, USUAL = 32 };
+enum { PATH_MAX_ = 96, LONG_LIST = 128, SMALL = 40, USUAL = 32, CELL_SHIFT = 3 };
 
 /* What is being described: where its inputs go, what it is called ("": not told). */
 struct at {
@@ -328,8 +328,10 @@ static void name_planes(struct at *at, const struct sr_field *f)
     }
 }
 
+static bool find_reads(struct space_plan *p, int size);
+
 static struct space_plan *sub_plan(struct at *at, const struct sr_field *fields,
-                                   const struct sr_field *key)
+                                   const struct sr_field *key, int size)
 {
     struct sr_space *sp = at->sp;
     struct space_plan *p = sr_alloc(sizeof *p);
@@ -345,6 +347,7 @@ static struct space_plan *sub_plan(struct at *at, const struct sr_field *fields,
     p->inputs = in.to;
     for (int i = 0; i < p->count; i++)
         p->turns |= p->op[i].turns;
+    at->failed |= !at->failed && !find_reads(p, size);
     return p;
 }
 
@@ -390,6 +393,25 @@ static void tell_elements(struct at *at, const struct sr_field *f, const struct 
     at->failed |= in.failed;
 }
 
+/* The operations of a struct, once for each seat. */
+static void seats_of(struct at *at, const struct space_op *turn)
+{
+    const struct space_plan *sub = turn->sub;
+    at->failed |= SR_NEVER(turn->seats * sub->inputs > SPACE_SEATS_ROW || sub->turns);
+    for (int seat = 0; seat < turn->seats && !at->failed; seat++) {
+        for (int i = 0; i < sub->count; i++) {
+            const int from = turn->from + seat * turn->size;
+            struct space_op *op = add(at, SPACE_COPY, NULL);
+            *op = sub->op[i];
+            op->from = (uint16_t)(op->from + from);
+            op->length = (int16_t)(op->length < 0 ? -1 : op->length + from);
+            op->to += turn->to;
+            op->seat = (uint8_t)(seat + 1);
+            op->width = (uint16_t)sub->inputs;
+        }
+    }
+}
+
 static void structs(struct at *at, const struct sr_field *all, const struct sr_field *f)
 {
     if (f->count == 0) {
@@ -407,18 +429,18 @@ static void structs(struct at *at, const struct sr_field *all, const struct sr_f
         return;
     }
     const struct sr_field *key = key_of(at, f);
-    struct space_plan *sub = sub_plan(at, f->sub, key);
-    struct space_op *op = add(at, SPACE_STRUCTS, f);
+    struct space_plan *sub = sub_plan(at, f->sub, key, f->size);
+    struct space_op *op = add(at, by_seat ? SPACE_TURN : SPACE_LIST, f);
     set_length(at, all, f, op);
     op->size = f->size;
     op->sub = sub;
     op->key = (int16_t)(key ? key->offset : -1);
     op->seats = by_seat ? at->sp->rules.game->seats_max : 0;
     op->turns = by_seat || (sub && sub->turns);
-    at->failed |=
-        sub && by_seat && SR_NEVER(op->seats * sub->inputs > SPACE_SEATS_ROW || sub->turns);
     op->planes = (uint16_t)(key ? key->names->count : op->count);
     const struct space_op known = *op;
+    if (by_seat && sub)
+        seats_of(at, &known);
     if (at->named)
         tell_elements(at, f, &known, key);
     else if (sub)
@@ -454,45 +476,32 @@ static void describe(struct at *at, const struct sr_field *fields)
     }
 }
 
-/* ---- groups ---------------------------------------------------------------------------------- */
+/* ---- what is read where ---------------------------------------------------------------------- */
 
-enum { GROUP_MAX = 64 };
-
-/* Much to write: not because something beside it has changed. */
-static bool alone(const struct space_op *op)
+static void read_by(struct space_plan *p, int op, int from, int to)
 {
-    return op->kind == SPACE_STRUCTS || (op->kind == SPACE_PLANES && op->count * op->planes > 48);
+    for (int cell = from >> CELL_SHIFT; cell <= (to - 1) >> CELL_SHIFT; cell++)
+        p->reads[cell].bits[op / 64] |= (uint64_t)1 << (op % 64);
 }
 
-static int first_byte(const struct space_op *op)
+/* The operations by the cells they read; false: no memory, or more of them than there are bits. */
+static bool find_reads(struct space_plan *p, int size)
 {
-    return op->length >= 0 ? sr_min(op->from, op->length) : op->from;
-}
-
-static int last_byte(const struct space_op *op)
-{
-    return sr_max(op->from + op->bytes * op->count, op->length + 1);
-}
-
-static void make_groups(struct space_plan *p)
-{
-    for (int i = 0, n; i < p->count; i += n) {
-        struct space_op *head = &p->op[i];
-        int from = first_byte(head), to = last_byte(head);
-        head->group_turns = head->turns;
-        for (n = 1; i + n < p->count && !alone(head) && !alone(&p->op[i + n]); n++) {
-            const struct space_op *next = &p->op[i + n];
-            const int f = sr_min(from, first_byte(next)), t = sr_max(to, last_byte(next));
-            if (t - f > GROUP_MAX)
-                break;
-            from = f;
-            to = t;
-            head->group_turns |= next->turns;
-        }
-        head->group = (uint16_t)n;
-        head->group_from = (uint16_t)from;
-        head->group_size = (uint16_t)(head->kind == SPACE_STRUCTS ? 0 : to - from);
+    p->cells = (size + (1 << CELL_SHIFT) - 1) >> CELL_SHIFT;
+    p->reads = sr_alloc((size_t)p->cells * sizeof *p->reads);
+    if (!p->reads || SR_NEVER(p->count > 64 * SPACE_MASKS))
+        return false;
+    for (int i = 0; i < p->count; i++) {
+        const struct space_op *op = &p->op[i];
+        const int each = op->kind == SPACE_LIST ? op->size : op->bytes;
+        if (op->kind != SPACE_TURN)
+            read_by(p, i, op->from, op->from + each * op->count);
+        if (op->length >= 0)
+            read_by(p, i, op->length, op->length + 1);
+        if (op->turns)
+            p->turning.bits[i / 64] |= (uint64_t)1 << (i % 64);
     }
+    return true;
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */
@@ -517,19 +526,20 @@ bool space_plan_init(struct sr_space *sp)
     describe_head(&at);
     describe(&at, sp->rules.game->state_fields);
     sp->inputs = sp->plan.inputs = at.to;
-    make_groups(&sp->plan);
-    return !at.failed;
+    return !at.failed && find_reads(&sp->plan, sp->rules.game->state_size);
 }
 
 void space_plan_free(struct sr_space *sp)
 {
     for (int i = 0; i < sp->sub_count; i++) {
         sr_free(sp->subs[i]->op);
+        sr_free(sp->subs[i]->reads);
         sr_free(sp->subs[i]);
     }
     for (int i = 0; i < sp->names_room; i++)
         sr_free(sp->name[i]);
     sr_free(sp->plan.op);
+    sr_free(sp->plan.reads);
     sr_free(sp->name);
     sr_free(sp->scale);
     sr_free(sp->bias);

@@ -1,7 +1,11 @@
-/* row.c: a view becomes a row of bytes, by the plan. Operations run in the order of their inputs;
- * some write zeros past their end, where later ones write or nothing is. */
+/* row.c: views become rows of bytes, by the plan. Operations run in the order of their inputs, and
+ * each writes its own inputs and no others: only those that read something new are run. */
 #include "batch/space.h"
 #include "core/alloc.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 /* Who looks, and what the row holds already. */
 struct eye {
@@ -185,6 +189,8 @@ static void bag(const struct space_op *op, const unsigned char *from, const unsi
 
 static void run(const struct space_plan *p, const struct eye *e, const unsigned char *base,
                 uint8_t *to);
+static void run_some(const struct space_plan *p, const struct space_ops *ops, const struct eye *e,
+                     const unsigned char *base, uint8_t *to);
 
 /* Elements in use of a list: "here", then the members. What the row already says is left alone. */
 static void list(const struct space_op *op, const struct eye *e, uint8_t *to)
@@ -194,53 +200,55 @@ static void list(const struct space_op *op, const struct eye *e, uint8_t *to)
     const int had = old ? sr_min(old[op->length], op->count) : 0, width = op->sub->inputs + 1;
     const bool turned = op->turns && e->turned;
     const unsigned char *from = base + op->from, *was = old ? old + op->from : NULL;
-    if (n == had && !turned && (n == 0 || same(from, was, n * size)))
-        return;
-    for (int i = 0; i < had; i++) {
+    const int both = sr_min(n, had);
+    /* Most often nothing has changed, or one more is there. */
+    const int first = both == 0 || same(from, was, both * size) ? both : 0;
+    for (int i = first; i < had; i++) {
         const int at = op->key >= 0 ? was[i * size + op->key] : i;
         if ((i >= n || !same(from + i * size, was + i * size, size)) && at < op->planes)
             memset(to + at * width, 0, (size_t)width);
     }
-    for (int i = 0; i < n; i++) {
-        if (i < had && !turned && same(from + i * size, was + i * size, size))
-            continue;
+    for (int i = turned ? 0 : first; i < n; i++) {
+        const bool stays = i < first || (i < had && same(from + i * size, was + i * size, size));
         const int at = op->key >= 0 ? from[i * size + op->key] : i;
-        if (at >= op->planes)
+        if ((stays && !turned) || at >= op->planes)
             continue;
         to[at * width] = 1;
-        run(op->sub, e, from + i * size, to + at * width + 1);
+        if (stays)
+            run_some(op->sub, &op->sub->turning, e, from + i * size, to + at * width + 1);
+        else
+            run(op->sub, e, from + i * size, to + at * width + 1);
     }
 }
 
-/* One struct for each seat, from the viewer on, and what comes after the seats. Where another seat
- * looks now, what was said of each moves to its new place. */
-static void by_seat(const struct space_op *op, const struct eye *e, uint8_t *to)
+/* What was said of each seat moves to its place from the new viewer on. */
+static void turn_seats(const struct space_op *op, const struct eye *e, uint8_t *to)
 {
     const int width = op->sub->inputs;
+    if (!e->old || e->me == e->old_me)
+        return;
     uint8_t was[SPACE_SEATS_ROW];
-    const bool moved = e->old && e->me != e->old_me;
-    if (moved)
-        memcpy(was, to, (size_t)e->seats * (size_t)width);
-    for (int i = 0; i < op->count; i++) {
-        if (i >= e->seats && i < op->seats)
-            continue; /* nobody sits there */
-        const int seat = i < op->seats ? turn(e, i) : i, at = op->from + seat * op->size;
-        if (!e->old || !same(e->view + at, e->old + at, op->size)) {
-            run(op->sub, e, e->view + at, to + i * width);
-        } else if (moved && i < op->seats) {
-            const int from = seat - e->old_me;
-            memcpy(to + i * width, was + (from < 0 ? from + e->seats : from) * width,
-                   (size_t)width);
-        }
-    }
+    const int first = e->me - e->old_me + (e->me < e->old_me ? e->seats : 0);
+    const size_t head = (size_t)(first * width), rest = (size_t)((e->seats - first) * width);
+    memcpy(was, to, head);
+    memmove(to, to + head, rest);
+    memcpy(to + rest, was, head);
 }
 
-static inline void run_one(const struct space_op *op, const struct eye *e,
-                           const unsigned char *base, uint8_t *to)
+/* `kind` is the operation's, known where this is called from. */
+static inline __attribute__((always_inline)) void run_kind(int kind, const struct space_op *op,
+                                                           const struct eye *e,
+                                                           const unsigned char *base, uint8_t *to)
 {
     const unsigned char *from = base + op->from;
     uint8_t *at = to + op->to;
-    switch (op->kind) {
+    if (op->seat) {
+        const int seat = op->seat - 1 - e->me;
+        if (op->seat > e->seats)
+            return; /* nobody sits there */
+        at += (seat < 0 ? seat + e->seats : seat) * op->width;
+    }
+    switch (kind) {
     case SPACE_COPY:
         copy_bytes(at, from, op->count);
         break;
@@ -265,12 +273,18 @@ static inline void run_one(const struct space_op *op, const struct eye *e,
     case SPACE_BAG:
         bag(op, from, base, at);
         break;
+    case SPACE_LIST:
+        list(op, e, at);
+        break;
     default:
-        if (op->length >= 0)
-            list(op, e, at);
-        else
-            by_seat(op, e, at);
+        turn_seats(op, e, at);
     }
+}
+
+static inline void run_one(const struct space_op *op, const struct eye *e,
+                           const unsigned char *base, uint8_t *to)
+{
+    run_kind(op->kind, op, e, base, to);
 }
 
 static void run(const struct space_plan *p, const struct eye *e, const unsigned char *base,
@@ -280,36 +294,124 @@ static void run(const struct space_plan *p, const struct eye *e, const unsigned 
         run_one(&p->op[i], e, base, to);
 }
 
-/* All of a view, but for what the row already says. */
-static void run_changed(const struct space_plan *p, const struct eye *e, uint8_t *row)
+static void run_some(const struct space_plan *p, const struct space_ops *ops, const struct eye *e,
+                     const unsigned char *base, uint8_t *to)
 {
-    for (int i = 0; i < p->count;) {
-        const struct space_op *op = &p->op[i];
-        const int end = i + op->group;
-        const bool skip = e->old && op->group_size && !(op->group_turns && e->turned) &&
-                          same(e->view + op->group_from, e->old + op->group_from, op->group_size);
-        for (; !skip && i < end; i++)
-            run_one(&p->op[i], e, e->view, row);
-        i = end;
+    for (int m = 0; m < SPACE_MASKS; m++)
+        for (uint64_t left = ops->bits[m]; left; left &= left - 1)
+            run_one(&p->op[64 * m + __builtin_ctzll(left)], e, base, to);
+}
+
+/* Bit i: the i-th of up to 64 cells is not the same. Reads whole cells: views have the room. */
+static inline uint64_t changed_cells(const unsigned char *now, const unsigned char *was, int n)
+{
+    uint64_t set = 0;
+    for (int i = 0; i < n; i++) {
+        uint64_t x, y;
+        memcpy(&x, now + 8 * i, 8);
+        memcpy(&y, was + 8 * i, 8);
+        set |= (uint64_t)(x != y) << i;
+    }
+    return set;
+}
+
+#if defined(__x86_64__)
+/* The same, four cells at a time; up to 24 bytes past the end are read, and not told. */
+__attribute__((target("avx2"))) static uint64_t changed_wide(const unsigned char *now,
+                                                             const unsigned char *was, int n)
+{
+    uint64_t set = 0;
+    for (int i = 0; i < n; i += 4) {
+        const __m256i x = _mm256_loadu_si256((const __m256i *)(const void *)(now + 8 * i));
+        const __m256i y = _mm256_loadu_si256((const __m256i *)(const void *)(was + 8 * i));
+        const int equal = _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(x, y)));
+        set |= (uint64_t)(~equal & 15) << i;
+    }
+    return set & (UINT64_MAX >> (64 - n));
+}
+#else
+#define changed_wide changed_cells
+#endif
+
+/* The operations whose inputs the row does not have yet. */
+static void find_changed(const struct space_plan *p, const struct eye *e, struct space_ops *ops)
+{
+    *ops = e->turned ? p->turning : (struct space_ops){{0}};
+    for (int first = 0; first < p->cells; first += 64) {
+        const unsigned char *now = e->view + 8 * first, *was = e->old + 8 * first;
+        const int n = sr_min(64, p->cells - first);
+        uint64_t left = e->sp->wide ? changed_wide(now, was, n) : changed_cells(now, was, n);
+        for (; left; left &= left - 1)
+            for (int m = 0; m < SPACE_MASKS; m++)
+                ops->bits[m] |= p->reads[first + __builtin_ctzll(left)].bits[m];
     }
 }
 
-void space_write(const struct sr_space *sp, const union sr_state *view, int me,
-                 const union sr_state *old, int old_me, uint8_t *row)
+/* What every game has: seats, options, the question. */
+static void write_head(const struct sr_space *sp, const union sr_state *view, uint8_t *to)
 {
-    struct eye e = {.sp = sp, .me = me, .old_me = old_me, .seats = view->head.seats};
-    e.view = view->bytes;
-    e.old = old ? old->bytes : NULL;
-    e.turned = !old || me != old_me;
-    uint8_t *to = row;
     *to++ = view->head.seats;
     for (int i = 0; i < sp->options; i++)
         *to++ = (uint8_t)view->head.option[i];
-    memset(to, 0, (size_t)sp->decisions);
+    clear(to, sp->decisions);
     const int decision = view->head.over ? -1 : sp->rules.game->decision(view);
     if (decision >= 0 && decision < sp->decisions)
         to[decision] = 1;
-    run_changed(&sp->plan, &e, row);
+}
+
+#define EACH_ROW(kind)                                                                             \
+    case kind:                                                                                     \
+        for (; left; left &= left - 1) {                                                           \
+            const int i = __builtin_ctzll(left);                                                   \
+            run_kind(kind, op, &eye[i], eye[i].view, rows[i].row);                                 \
+        }                                                                                          \
+        break
+
+/* One operation for some rows. */
+static void run_rows(const struct space_op *op, const struct eye *eye, const struct space_row *rows,
+                     uint64_t left)
+{
+    switch (op->kind) {
+        EACH_ROW(SPACE_COPY);
+        EACH_ROW(SPACE_FLAGGED);
+        EACH_ROW(SPACE_WORDS);
+        EACH_ROW(SPACE_HOT);
+        EACH_ROW(SPACE_PLANES);
+        EACH_ROW(SPACE_BITS);
+        EACH_ROW(SPACE_SEATS);
+        EACH_ROW(SPACE_BAG);
+        EACH_ROW(SPACE_LIST);
+        EACH_ROW(SPACE_TURN);
+    }
+}
+
+/* Operation by operation, not row by row: the processor foresees what it has just done. */
+void space_write(const struct sr_space *sp, const struct space_row *rows, int count)
+{
+    const struct space_plan *p = &sp->plan;
+    struct eye eye[SPACE_ROWS];
+    uint64_t todo[64 * SPACE_MASKS] = {0}; /* by operation: the rows that want it */
+    for (int i = 0; i < count; i++) {
+        const struct space_row *r = &rows[i];
+        struct eye *e = &eye[i];
+        *e = (struct eye){.sp = sp, .me = r->me, .old_me = r->old_me, .seats = r->view->head.seats};
+        e->view = r->view->bytes;
+        e->old = r->old ? r->old->bytes : NULL;
+        e->turned = !r->old || r->me != r->old_me;
+        write_head(sp, r->view, r->row);
+        if (!r->old) {
+            run(p, e, e->view, r->row);
+            continue;
+        }
+        struct space_ops ops;
+        find_changed(p, e, &ops);
+        for (int m = 0; m < SPACE_MASKS; m++)
+            for (uint64_t left = ops.bits[m]; left; left &= left - 1)
+                todo[64 * m + __builtin_ctzll(left)] |= (uint64_t)1 << i;
+    }
+    for (int k = 0; k < p->count; k++)
+        if (todo[k])
+            run_rows(&p->op[k], eye, rows, todo[k]);
 }
 
 /* ---- what the header offers ------------------------------------------------------------------ */
@@ -319,6 +421,9 @@ struct sr_space *sr_space_new(const struct sr_rules *r, struct sr_diag *diag)
     struct sr_space *sp = sr_alloc(sizeof *sp);
     if (sp) {
         sp->rules = *r;
+#if defined(__x86_64__)
+        sp->wide = __builtin_cpu_supports("avx2");
+#endif
         if (space_actions_init(sp) && space_plan_init(sp))
             return sp;
     }
@@ -354,7 +459,8 @@ void sr_space_observe(const struct sr_space *sp, const struct sr_view *view, uin
     if (me >= view->s.head.seats)
         me = sr_max(0, sr_actor(&sp->rules, &view->s));
     memset(out, 0, (size_t)sp->inputs);
-    space_write(sp, &view->s, me, NULL, 0, out);
+    const struct space_row row = {.view = &view->s, .me = me, .row = out};
+    space_write(sp, &row, 1);
 }
 
 void sr_space_floats(const struct sr_space *sp, const uint8_t *bytes, float *out)

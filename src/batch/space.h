@@ -53,7 +53,8 @@ enum space_op_kind {
     SPACE_BITS,   /* a set: a byte for each name */
     SPACE_SEATS,  /* a set of seats, from the viewer on */
     SPACE_BAG,    /* a list of names: how many of each */
-    SPACE_STRUCTS
+    SPACE_LIST,   /* a list of structs */
+    SPACE_TURN    /* moves what is said of the seats to their places for another viewer */
 };
 
 struct space_plan;
@@ -70,14 +71,18 @@ struct space_op {
     uint16_t count;  /* elements */
     uint16_t planes; /* values */
     int16_t length;  /* offset of the number of elements in use; -1: all */
-    int16_t key;     /* STRUCTS: offset of the name that says where an element goes; -1: in order */
-    uint16_t size;   /* STRUCTS: bytes of an element */
-    uint32_t to;     /* first input */
-    /* Of the first of some operations whose sources lie close together: how many they are, and
-     * where they read. Where nothing there has changed, they have nothing to do. */
-    uint16_t group, group_from, group_size;
-    bool group_turns;
+    int16_t key;     /* LIST: offset of the name that says where an element goes; -1: in order */
+    uint16_t size;   /* LIST: bytes of an element */
+    uint8_t seat;    /* of what it reads, plus 1; 0: of none */
+    uint16_t width;  /* inputs of a seat */
+    uint32_t to;     /* first input, of the viewer's seat */
     const struct space_plan *sub;
+};
+
+/* Operations as bits. */
+enum { SPACE_MASKS = 4 };
+struct space_ops {
+    uint64_t bits[SPACE_MASKS];
 };
 
 struct space_plan {
@@ -85,11 +90,16 @@ struct space_plan {
     int count, room;
     int inputs;
     bool turns;
+    /* Which operations read a cell of 8 bytes, and which write something else for another seat. */
+    struct space_ops *reads;
+    struct space_ops turning;
+    int cells;
 };
 
 struct sr_space {
     struct sr_rules rules;
     int actions, inputs;
+    bool wide;                /* the processor compares 32 bytes at once */
     int players, player_size; /* where the seats' structs are */
     struct space_verb verb[256];
     struct space_plan plan;
@@ -111,9 +121,15 @@ void space_actions_free(struct sr_space *sp);
 bool space_plan_init(struct sr_space *sp);
 void space_plan_free(struct sr_space *sp);
 
-/* Writes the row of a view as `me` sees it. `old` is NULL, and the row all zero, or the view that
- * the row was made from, as `old_me` saw it: what has not changed is left alone. */
-void space_write(const struct sr_space *sp, const union sr_state *view, int me,
-                 const union sr_state *old, int old_me, uint8_t *row);
+/* A row to be written: of `view` as `me` sees it. `old` is NULL, and the row all zero, or the view
+ * that the row was made from, as `old_me` saw it: what has not changed is left alone. */
+struct space_row {
+    const union sr_state *view, *old;
+    int me, old_me;
+    uint8_t *row;
+};
+enum { SPACE_ROWS = 64 };
+/* Writes up to SPACE_ROWS rows of different games. */
+void space_write(const struct sr_space *sp, const struct space_row *rows, int count);
 
 #endif

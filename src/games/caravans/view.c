@@ -15,8 +15,7 @@ void caravans__hide(const void *edition, void *view, int seat)
     struct caravans *s = (struct caravans *)view;
     for (int g = 0; g < REGIONS; g++) {
         struct caravans_stack *stack = &s->stacks[g];
-        for (int i = 0; i < unseen_in(stack); i++)
-            stack->tiles[i] = SR_HIDDEN;
+        memset(stack->tiles, SR_HIDDEN, (size_t)unseen_in(stack));
     }
 }
 
