@@ -36,8 +36,7 @@ static void listed(struct store_job *job, void *context)
     static const char *const audit[] = {"at", "who", "what", "about", "note", NULL};
     struct admin *a = (struct admin *)context;
     if (!admin_failed(a, job))
-        admin_rows(a, store_rows(job, 0),
-                   job->step[0].stmt == ST_REPORT_LIST ? reports : audit);
+        admin_rows(a, store_rows(job, 0), job->step[0].stmt == ST_REPORT_LIST ? reports : audit);
 }
 
 int admin_reports(struct admin *a)
@@ -56,15 +55,15 @@ int admin_audit_list(struct admin *a)
 
 static void shown(struct store_job *job, void *context)
 {
-    static const char *const report[] = {"report", "at",   "by",    "table", "seat",     "account",
-                                         "name",   "reason", "text", "lines", "state",
-                                         "decision", NULL};
+    static const char *const report[] = {"report",  "at",       "by",     "table", "seat",
+                                         "account", "name",     "reason", "text",  "lines",
+                                         "state",   "decision", NULL};
     struct admin *a = (struct admin *)context;
     if (admin_failed(a, job))
         return;
     if (store_rows(job, 0)->count == 0)
-        a->code = cli_fail(a->cli, CLI_USAGE, "serai.admin.no_report",
-                           CLI_ARGS({"id", .text = a->word}));
+        a->code =
+            cli_fail(a->cli, CLI_USAGE, "serai.admin.no_report", CLI_ARGS({"id", .text = a->word}));
     else
         admin_rows(a, store_rows(job, 0), report);
 }
@@ -85,8 +84,8 @@ static void found_report(struct store_job *job, void *context)
     if (admin_failed(a, job))
         return;
     if (rows->count == 0 || strcmp(db_text(rows, 0, 10), "open") != 0)
-        a->code = cli_fail(a->cli, CLI_USAGE, "serai.admin.no_report",
-                           CLI_ARGS({"id", .text = a->word}));
+        a->code =
+            cli_fail(a->cli, CLI_USAGE, "serai.admin.no_report", CLI_ARGS({"id", .text = a->word}));
     snprintf(a->account, sizeof a->account, "%s", db_text(rows, 0, 5));
     snprintf(a->name, sizeof a->name, "%s", db_text(rows, 0, 6));
 }

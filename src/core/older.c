@@ -43,8 +43,8 @@ bool sr_state_is_older(const struct sr_game *g, const struct sr_doc *doc, int t,
     int k = t + 1;
     for (int i = 0; i < doc->tok[t].size; i++, k = doc->tok[k + 1].next) {
         const struct sr_field *f = older__member(doc, k, g->state_fields);
-        if (f->key && (had_key(doc, k, f) ||
-                       older__is_named(doc, k + 1, f) || has_vacant(doc, k + 1, f, seats)))
+        if (f->key && (had_key(doc, k, f) || older__is_named(doc, k + 1, f) ||
+                       has_vacant(doc, k + 1, f, seats)))
             return true;
     }
     return false;

@@ -110,8 +110,8 @@ bool http_decode(const char *from, size_t len, char *out, size_t max)
 {
     size_t n = 0, i = 0;
     while (i < len && n + 1 < max) {
-        const bool code = from[i] == '%' && i + 2 < len && digit(from[i + 1]) >= 0 &&
-                          digit(from[i + 2]) >= 0;
+        const bool code =
+            from[i] == '%' && i + 2 < len && digit(from[i + 1]) >= 0 && digit(from[i + 2]) >= 0;
         out[n++] = code ? (char)(digit(from[i + 1]) * 16 + digit(from[i + 2])) : from[i];
         i += code ? 3 : 1;
     }

@@ -81,9 +81,9 @@ bool sv_language_ok(const char *l)
 
 int64_t sv_lobby_language(const char *language)
 {
-    return language[0] ? (int64_t)((language[0] - 'a' + 1) | (language[1] - 'a' + 1) << 5)
-                             << STORE_LANGUAGE
-                       : 0;
+    return language[0]
+               ? (int64_t)((language[0] - 'a' + 1) | (language[1] - 'a' + 1) << 5) << STORE_LANGUAGE
+               : 0;
 }
 
 int64_t sv_lobby(const struct sv_table *t)

@@ -233,15 +233,17 @@ static void put_rows(struct sr_buf *b, const char *name, const struct db_rows *r
 
 static void answer_export(struct store_job *job, void *context)
 {
-    static const char *const sessions[] = {"#created", "#expires", NULL},
-                             *const places[] = {"table", "#seat", "#left", NULL},
-                             *const results[] = {"table",  "#seat",  "game", "#seats",
-                                                 "#place", "#total", "#at",  NULL},
-                             *const ratings[] = {"game",   "#mean_1000", "#sigma_1000",
-                                                 "#games", "#wins",      NULL},
-                             *const chat[] = {"table", "#at", "=said", NULL},
-                             *const reports[] = {"#at",    "table", "#seat", "reason",
-                                                 "text", "state", NULL};
+    static const char *const
+        sessions[] = {"#created", "#expires", NULL},
+        *const places[] = {"table", "#seat", "#left", NULL}, *const results[] = {"table",  "#seat",
+                                                                                 "game",   "#seats",
+                                                                                 "#place", "#total",
+                                                                                 "#at",    NULL},
+        *const ratings[] = {"game", "#mean_1000", "#sigma_1000", "#games", "#wins", NULL},
+        *const chat[] = {"table", "#at", "=said", NULL}, *const reports[] = {"#at",   "table",
+                                                                             "#seat", "reason",
+                                                                             "text",  "state",
+                                                                             NULL};
     struct own *o = (struct own *)context;
     if (failed(job, o))
         return;

@@ -283,8 +283,7 @@ static bool do_end(struct call *k)
     struct sv_table *t = k->t;
     const bool alone = (sv_people(t) & ~(1u << k->seat)) == 0;
     if (t->log.status != SV_PLAYING)
-        return refuse(k, t->log.status == SV_OVER ? "over" : "waiting",
-                      "there is no match to end");
+        return refuse(k, t->log.status == SV_OVER ? "over" : "waiting", "there is no match to end");
     if (t->log.asked_by >= 0)
         return refuse(k, "asked", "a question to the table is open already");
     if (somebody_replaced(t))

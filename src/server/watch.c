@@ -139,8 +139,9 @@ void watch_report(struct server *sv, struct sv_table *t, struct net_request *r,
     sv_get_text(&d, 0, "text", text, sizeof text);
     if (seat < 0 || seat >= t->setup.config.seats || t->people.seat[seat].kind != ENTRY_HUMAN ||
         strcmp(t->people.seat[seat].account, who->account) == 0 || !reason_ok(reason)) {
-        http_error(sv, r, "range", "seat of another person, and a reason: chat, cheating, stalling,"
-                                   " name or other");
+        http_error(sv, r, "range",
+                   "seat of another person, and a reason: chat, cheating, stalling,"
+                   " name or other");
         return;
     }
     struct report *p = (struct report *)sr_alloc(sizeof *p);

@@ -96,12 +96,12 @@ static void test_plain(void)
         int to;
         bool yes;
         enum entry_ask what;
-    } rows[] = {{ENTRY_START, -1, false, 0},  {ENTRY_UNDO, 17, false, 0},
-                {ENTRY_UNDO, 0, true, 0},     {ENTRY_ASK, 3, false, ASK_UNDO},
+    } rows[] = {{ENTRY_START, -1, false, 0},        {ENTRY_UNDO, 17, false, 0},
+                {ENTRY_UNDO, 0, true, 0},           {ENTRY_ASK, 3, false, ASK_UNDO},
                 {ENTRY_ASK, 0, false, ASK_REMATCH}, {ENTRY_ASK, 0, false, ASK_END},
-                {ENTRY_ANSWER, -1, true, 0},  {ENTRY_ANSWER, -1, false, 0},
-                {ENTRY_VOTE, 4, false, 0},    {ENTRY_LEAVE, -1, false, 0},
-                {ENTRY_BACK, -1, false, 0},   {ENTRY_RESIGN, -1, false, 0},
+                {ENTRY_ANSWER, -1, true, 0},        {ENTRY_ANSWER, -1, false, 0},
+                {ENTRY_VOTE, 4, false, 0},          {ENTRY_LEAVE, -1, false, 0},
+                {ENTRY_BACK, -1, false, 0},         {ENTRY_RESIGN, -1, false, 0},
                 {ENTRY_END, -1, false, 0}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct entry e = entry_of(rows[i].kind, 1);
