@@ -2,8 +2,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "cli/cli.h"
-#include "lab/train.h"
+#include "cli/curve.h"
 
 static double seconds_now(void)
 {
@@ -79,6 +78,27 @@ static int save(const struct cli *cli, const struct trainer *t, const char *weig
     return err ? cli_fail_text(cli, CLI_IO, diag.text) : CLI_OK;
 }
 
+static int write_curve(const struct cli *cli, enum cli_option option, cli_writer *write,
+                       const struct curve *c)
+{
+    struct sr_diag diag;
+    size_t len;
+    if (!cli->value[option])
+        return CLI_OK;
+    char *text = cli_render(write, c, &len);
+    const enum sr_err err = file_write(cli->value[option], text, len, &diag);
+    mem_free(text);
+    return err ? cli_fail_text(cli, CLI_IO, diag.text) : CLI_OK;
+}
+
+static int write_curves(const struct cli *cli, struct curve *c)
+{
+    c->losses = cli_text(cli, "serai.train.losses");
+    c->strength = cli_text(cli, "serai.train.strength");
+    const int status = write_curve(cli, OPT_CSV, curve_csv, c);
+    return status ? status : write_curve(cli, OPT_SVG, curve_svg, c);
+}
+
 static void show(const struct train_report *rep, const struct train_setup *setup, double rate,
                  int probe)
 {
@@ -120,11 +140,34 @@ static bool read_setup(const struct cli *cli, const struct cli_match *m, struct 
     return read_teachers(cli, s) && read_hidden(cli, s->hidden);
 }
 
+/* A trainer: new, or where its checkpoint stands. NULL: *status says how that was told. */
+static struct trainer *open_trainer(const struct cli *cli, const struct train_setup *setup,
+                                    int *status)
+{
+    const char *checkpoint = cli->value[OPT_CHECKPOINT];
+    struct sr_diag diag;
+    size_t len = 0;
+    char *old = NULL;
+    FILE *there = checkpoint ? fopen(checkpoint, "rb") : NULL;
+    if (there) {
+        fclose(there);
+        old = file_read(checkpoint, &len, &diag);
+        if (!old) {
+            *status = cli_fail_text(cli, CLI_IO, diag.text);
+            return NULL;
+        }
+    }
+    struct trainer *t = trainer_new(setup, (const unsigned char *)old, len, &diag);
+    mem_free(old);
+    if (!t)
+        *status = cli_fail_text(cli, CLI_USAGE, diag.text);
+    return t;
+}
+
 int cli_train(struct cli *cli)
 {
     struct cli_match m;
     struct train_setup setup;
-    struct sr_diag diag;
     int64_t minutes;
     const int code = cli_match_read(cli, cli->word[0], 1, &m);
     if (code)
@@ -132,24 +175,16 @@ int cli_train(struct cli *cli)
     if (!read_setup(cli, &m, &setup) || !cli_number(cli, OPT_MINUTES, 1, 100000, 100000, &minutes))
         return CLI_USAGE;
     const char *checkpoint = cli->value[OPT_CHECKPOINT], *weights = cli->value[OPT_OUTPUT];
-    size_t len = 0;
-    char *old = NULL;
-    FILE *there = checkpoint ? fopen(checkpoint, "rb") : NULL;
-    if (there) { /* go on where the checkpoint stands */
-        fclose(there);
-        old = file_read(checkpoint, &len, &diag);
-        if (!old)
-            return cli_fail_text(cli, CLI_IO, diag.text);
-    }
-    struct trainer *t = trainer_new(&setup, (const unsigned char *)old, len, &diag);
-    mem_free(old);
+    int status = CLI_OK;
+    struct trainer *t = open_trainer(cli, &setup, &status);
     if (!t)
-        return cli_fail_text(cli, CLI_USAGE, diag.text);
+        return status;
+    struct curve *curve = mem_new(sizeof *curve);
+    const bool told = !cli->value[OPT_QUIET], drawn = cli->value[OPT_CSV] || cli->value[OPT_SVG];
     const double start = seconds_now();
     double shown = start, saved = start, probed = start, probing = 0;
     const int64_t first = trainer_games(t);
     struct train_report rep;
-    int status = CLI_OK;
     double now = start;
     while (!status && now - start < (double)minutes * 60 && trainer_step(t, &rep)) {
         now = seconds_now();
@@ -160,18 +195,25 @@ int cli_train(struct cli *cli)
             status = save(cli, t, weights, checkpoint);
             saved = now;
         }
-        if (!cli->value[OPT_QUIET] && (now - shown > 2 || last)) {
+        int won = -1;
+        if ((told || drawn) && (now - shown > 2 || last)) {
             /* Looking how far it is takes time as well: a tenth of it at most. */
             const bool probe = now - probed > sr_max(20, (int)(10 * probing)) || last;
             const double rate = (double)(rep.games - first) / (now - start);
-            show(&rep, &setup, rate, probe ? trainer_probe(t, 200) : -1);
+            won = probe ? trainer_probe(t, 200) : -1;
+            if (told)
+                show(&rep, &setup, rate, won);
             shown = now;
             probed = probe ? seconds_now() : probed;
             probing = probe ? probed - now : probing;
         }
+        curve_add(curve, &rep, won);
     }
     if (!status)
         status = save(cli, t, weights, checkpoint);
+    if (!status)
+        status = write_curves(cli, curve);
+    mem_free(curve);
     trainer_free(t);
     return status;
 }

@@ -239,6 +239,20 @@ def analysis_of_a_saved_game():
 
 
 @test
+def training_leaves_curves():
+    with tempfile.TemporaryDirectory() as folder:
+        table, picture = os.path.join(folder, "c.csv"), os.path.join(folder, "c.svg")
+        serai("train", "blank", "--games", "600", "--batch", "100", "-q", "--csv", table, "--svg", picture)
+        with open(table, encoding="utf-8") as f:
+            rows = [line.split(",") for line in f.read().split()]
+        assert rows[0] == ["games", "loss_win", "loss_margin", "score", "won"], rows[0]
+        assert [int(r[0]) for r in rows[1:]] == [100, 200, 300, 400, 500, 600], rows
+        assert all(0 < float(r[1]) < 2 for r in rows[1:]) and 0 <= float(rows[-1][4]) <= 1, rows
+        with open(picture, encoding="utf-8") as f:
+            assert f.read().count("<polyline") == 3
+
+
+@test
 def arena_speaks_all_languages_and_tests():
     for lang in ("en", "fr", "ru"):
         out = serai("arena", "blank", "--bots", "greedy,random", "--games", "8", "--lang", lang)
