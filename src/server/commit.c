@@ -3,6 +3,7 @@
  * When the store refuses a write, memory is ahead of the truth. Then the table is dropped and its
  * people are told to come back: they find it as it was last saved. */
 #include "core/alloc.h"
+#include "server/cups.h"
 #include "server/doc.h"
 #include "server/hall.h"
 #include "server/play.h"
@@ -157,6 +158,7 @@ static void add_all(struct server *sv, struct store_job *job, struct sv_table *t
     }
     ends &= t->log.status == SV_OVER && t->log.ended != SV_END_AGREED && t->log.match;
     t->commit.rates = ends && t->setup.rated && sv_counts(t);
+    t->commit.cup_goes_on = ends && t->setup.cup[0];
     if (ends && sv_counts(t))
         add_results(job, t);
     if (t->log.seq - c->snapshot_seq >= SNAPSHOT_EVERY ||
@@ -259,7 +261,9 @@ static void written(struct store_job *job, void *context)
     c->after = NULL;
     if (c->rates)
         rater_add(sv, t->id);
-    c->rates = false;
+    if (c->cup_goes_on)
+        cups_add(sv, t->setup.cup);
+    c->rates = c->cup_goes_on = false;
     if (after)
         after(sv, t, c->after_arg, true);
     if (c->stale && !t->people.thinking)

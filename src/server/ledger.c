@@ -64,7 +64,10 @@ int sv_guests(const struct sv_table *t)
     return n;
 }
 
-bool sv_attended(const struct sv_table *t) { return t->people.conns || sv_people(t) != 0; }
+bool sv_attended(const struct sv_table *t)
+{
+    return t->people.conns || sv_people(t) != 0 || t->setup.cup[0];
+}
 
 bool sv_listed(const struct sv_table *t)
 {

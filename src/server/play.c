@@ -192,7 +192,7 @@ static bool do_undo(struct call *k)
         return append_back_to(k, ENTRY_UNDO, to);
     if (turn)
         return refuse(k, "nothing", "there is nothing to take back");
-    if (t->setup.rated)
+    if (t->setup.rated || t->setup.cup[0])
         return refuse(k, "rated", "what is shown or answered stands at a rated table");
     /* Something was revealed or others have moved: it takes the others' consent. */
     to = before_choice(t, k->seat, t->log.base_ply, false);
@@ -241,6 +241,8 @@ static bool do_rematch(struct call *k)
     struct sv_table *t = k->t;
     if (t->log.status != SV_OVER)
         return refuse(k, "playing", "the match is not over");
+    if (t->setup.cup[0])
+        return refuse(k, "rated", "whom you meet next the tournament says");
     if (t->log.rematch[0] || t->log.asked_by >= 0)
         return refuse(k, "asked", "a rematch is offered or made already");
     char dice[FAIR_HEX];
@@ -288,6 +290,8 @@ static bool do_end(struct call *k)
         return refuse(k, "asked", "a question to the table is open already");
     if (somebody_replaced(t))
         return refuse(k, "replaced", "somebody this concerns is replaced and cannot be asked");
+    if (t->setup.cup[0])
+        return refuse(k, "rated", "a match of a tournament is played out or given up");
     if (t->setup.rated && alone)
         return refuse(k, "rated", "a rated match against bots is played out or given up");
     if (alone)

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/alloc.h"
+#include "server/cups.h"
 #include "server/desk.h"
 #include "server/hall.h"
 #include "server/http.h"
@@ -196,6 +197,7 @@ void server_tick(struct server *sv, int64_t now)
         sv_evict_idle(sv, now);
         robots_sweep(sv, now);
         rater_sweep(sv, now);
+        cups_sweep(sv);
         watch_sweep(sv, now);
     }
     if (now >= sv->rounds.prune_at) {
@@ -277,9 +279,10 @@ bool server_memory(struct server *sv)
     sv->robots = robots_new(sv->options.bots_at_once);
     sv->desk = desk_new();
     sv->rater = rater_new();
+    sv->cups = cups_new();
     sv->watch = watch_new();
     return sv->bucket && sv->scratch && sv->view && sv->tok && sv->tok_a && sv->tok_b &&
-           sv->limits && sv->robots && sv->desk && sv->rater && sv->watch;
+           sv->limits && sv->robots && sv->desk && sv->rater && sv->watch && sv->cups;
 }
 
 /* The folder is made if need be, and held: two servers on one SQLite file are one too many. */
@@ -398,6 +401,7 @@ void server_free(struct server *sv)
     limits_free(sv->limits);
     desk_free(sv->desk);
     rater_free(sv->rater);
+    cups_free(sv->cups);
     watch_free(sv->watch);
     net_text_drop(sv->lobby.text);
     void *all[] = {sv->bucket, sv->scratch, sv->view, sv->tok, sv->tok_a, sv->tok_b, sv};

@@ -70,6 +70,7 @@ struct server {
     struct robots *robots;
     struct desk *desk; /* passphrases in the works */
     struct rater *rater;
+    struct cups *cups;
     struct watch *watch; /* what operators have decided of people */
     struct {
         struct net_text *text; /* answer to be given again */

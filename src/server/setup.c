@@ -106,6 +106,7 @@ void sv_setup_write(struct sr_buf *b, const struct sv_table *t)
     sr_json_put_str(b, "takeover", s->takeover);
     sr_json_put_str(b, "origin", s->origin);
     sr_json_put_str(b, "language", s->language);
+    sr_json_put_str(b, "cup", s->cup);
     sr_json_put_int(b, "created", s->created);
     sr_json_close(b, '}');
 }
@@ -125,6 +126,7 @@ static void read_terms(struct sv_setup *s, const struct sr_doc *d)
     sv_get_text(d, 0, "takeover", s->takeover, sizeof s->takeover);
     sv_get_text(d, 0, "origin", s->origin, sizeof s->origin);
     sv_get_text(d, 0, "language", s->language, sizeof s->language);
+    sv_get_text(d, 0, "cup", s->cup, sizeof s->cup);
 }
 
 struct sv_table *sv_setup_read(struct server *sv, const char *id, const char *json,

@@ -38,6 +38,7 @@ struct sv_setup { /* fixed when the table is opened */
     char takeover[SR_NAME_MAX]; /* bot that stands in */
     char language[3];           /* two letters, what is spoken there; "" not said */
     char origin[SV_ID_MAX];     /* table this is a rematch or branch of */
+    char cup[SV_ID_MAX];        /* tournament it belongs to; "" none */
     int64_t created;
 };
 
@@ -148,6 +149,7 @@ struct sv_commit { /* what is on its way to the store, and who hears of it then 
     bool renewed;     /* its row is to be written anew (STORE_RENEW) */
     bool failing;     /* in the list of those the end of the turn gives up */
     bool rates;       /* it ends a rated match: ratings follow (rater.h) */
+    bool cup_goes_on; /* it ends a match of a tournament (cups.h) */
     bool unsaid;      /* a text for its people found no memory */
     bool rematching;  /* the next match is being made */
     struct sv_table *next_failing;

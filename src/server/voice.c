@@ -152,6 +152,8 @@ void sv_info_write(struct sr_buf *b, const struct sv_table *t, bool whole)
     sr_json_put_bool(b, "open_dice", t->setup.open_dice);
     if (t->setup.rated)
         sr_json_put_bool(b, "rated", true);
+    if (t->setup.cup[0])
+        sr_json_put_str(b, "cup", t->setup.cup);
     if (t->setup.language[0])
         sr_json_put_str(b, "language", t->setup.language);
     if (t->log.status == SV_OVER)

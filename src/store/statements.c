@@ -165,6 +165,39 @@ const char *const store__sql[ST_COUNT] = {
                      " VALUES (?, @now, ?, ?, ?, ?)",
     [ST_AUDIT_LIST] = "SELECT at, who, what, about, note FROM audit ORDER BY at DESC, id LIMIT ?",
     [ST_AUDIT_FORGET] = "UPDATE audit SET about = '' WHERE about = ?",
+    [ST_CUP_ADD] = "INSERT INTO cup (id, name, game, kind, rounds, seats, live, patience, rated,"
+                   " host, created, updated, state, round) SELECT CAST(? AS TEXT), CAST(? AS TEXT),"
+                   " CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS @int), CAST(? AS @int),"
+                   " CAST(? AS @int), CAST(? AS @int), CAST(? AS @int), CAST(? AS TEXT),"
+                   " CAST(? AS @int), 0, 'open', 0 WHERE (SELECT COUNT(*) FROM cup WHERE host = ?"
+                   " AND state <> 'over') < 5",
+    [ST_CUP_LIST] = "SELECT c.id, c.name, c.game, c.kind, c.rounds, c.seats, c.live, c.rated,"
+                    " c.state, c.round, (SELECT COUNT(*) FROM cup_player p WHERE p.cup = c.id)"
+                    " FROM cup c ORDER BY c.created DESC, c.id LIMIT ?",
+    [ST_CUP_GET] = "SELECT id, name, game, kind, rounds, seats, live, patience, rated, host, state,"
+                   " round, created FROM cup WHERE id = ?",
+    [ST_CUP_RUNNING] = "SELECT id FROM cup WHERE state = 'running' LIMIT ?",
+    [ST_CUP_PLAYER_ADD] = "INSERT INTO cup_player (cup, number, who, name) SELECT c.id,"
+                          " (SELECT COALESCE(MAX(p.number), -1) + 1 FROM cup_player p"
+                          " WHERE p.cup = c.id), CAST(? AS TEXT), CAST(? AS TEXT) FROM cup c"
+                          " WHERE c.id = ? AND c.state = 'open' AND (SELECT COUNT(*)"
+                          " FROM cup_player p WHERE p.cup = c.id) < ? ON CONFLICT DO NOTHING",
+    [ST_CUP_PLAYER_DROP] = "DELETE FROM cup_player WHERE who = ?"
+                           " AND cup IN (SELECT id FROM cup WHERE id = ? AND state = 'open')",
+    [ST_CUP_PLAYERS] = "SELECT who, name FROM cup_player WHERE cup = ? ORDER BY number",
+    [ST_CUP_ROUND] = "UPDATE cup SET state = 'running', round = ?, updated = ? WHERE id = ?"
+                     " AND round = ? AND state <> 'over'",
+    [ST_CUP_OVER] = "UPDATE cup SET state = 'over', updated = ? WHERE id = ? AND state = 'running'",
+    [ST_CUP_GAME_ADD] = "INSERT INTO cup_game (cup, round, number, tab, players)"
+                        " VALUES (?, ?, ?, ?, ?)",
+    [ST_CUP_GAMES] = "SELECT g.round, g.tab, g.players, CASE WHEN t.id IS NULL THEN 0 ELSE 1 END,"
+                     " COALESCE(r.seat, -1), COALESCE(r.place, 0), COALESCE(r.total, 0)"
+                     " FROM cup_game g LEFT JOIN tables t ON t.id = g.tab"
+                     " LEFT JOIN result r ON r.tab = g.tab WHERE g.cup = ?"
+                     " ORDER BY g.round, g.number, r.seat",
+    [ST_CUP_FORGET] = "UPDATE cup_player SET who = '-' || CAST(number AS TEXT), name = '-'"
+                      " WHERE who = ?",
+    [ST_CUP_FORGET_HOST] = "UPDATE cup SET host = '' WHERE host = ?",
     [ST_ACCOUNT_SINCE] = "SELECT id, name, created FROM account WHERE fold = ?",
     [ST_ACCOUNT_ADD] = "INSERT INTO account (id, name, fold, look, pass, created)"
                        " VALUES (?, ?, ?, ?, ?, ?)",
@@ -285,8 +318,23 @@ static const char *const migration_5[] = {
     " what TEXT NOT NULL, about TEXT NOT NULL, note TEXT NOT NULL) @end",
     NULL,
 };
+/* Tournaments. */
+static const char *const migration_6[] = {
+    "CREATE TABLE cup (id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL,"
+    " kind TEXT NOT NULL, rounds @int NOT NULL, seats @int NOT NULL, live @int NOT NULL,"
+    " patience @int NOT NULL, rated @int NOT NULL, host TEXT NOT NULL, created @int NOT NULL,"
+    " updated @int NOT NULL, state TEXT NOT NULL, round @int NOT NULL) @end",
+    "CREATE INDEX cup_created ON cup (created)",
+    "CREATE INDEX cup_state ON cup (state)",
+    "CREATE TABLE cup_player (cup TEXT NOT NULL, number @int NOT NULL, who TEXT NOT NULL,"
+    " name TEXT NOT NULL, PRIMARY KEY (cup, number), UNIQUE (cup, who)) @end",
+    "CREATE INDEX cup_player_who ON cup_player (who)",
+    "CREATE TABLE cup_game (cup TEXT NOT NULL, round @int NOT NULL, number @int NOT NULL,"
+    " tab TEXT NOT NULL, players TEXT NOT NULL, PRIMARY KEY (cup, round, number)) @end",
+    NULL,
+};
 static const char *const *const migrations[STORE_SCHEMA] = {migration_1, migration_2, migration_3,
-                                                            migration_4, migration_5};
+                                                            migration_4, migration_5, migration_6};
 
 static enum sr_err plain(const struct db_driver *driver, struct db *db, const char *sql,
                          struct db_rows *rows, struct sr_diag *diag)

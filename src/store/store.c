@@ -165,7 +165,8 @@ static enum sr_err plain(struct store *s, int slot, const char *sql, struct sr_d
 static bool must_hit(enum store_stmt stmt)
 {
     return stmt == ST_TABLE_SAVE || stmt == ST_RATING_DUE_TAKE || stmt == ST_RATING_SAVE ||
-           stmt == ST_CODE_TAKE || stmt == ST_REPORT_CLOSE;
+           stmt == ST_CODE_TAKE || stmt == ST_REPORT_CLOSE || stmt == ST_CUP_ROUND ||
+           stmt == ST_CUP_OVER;
 }
 
 static enum sr_err run_job(struct store *s, struct store_job *job)

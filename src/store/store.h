@@ -99,6 +99,22 @@ enum store_stmt {
     ST_AUDIT_ADD,      /* id who what about note */
     ST_AUDIT_LIST,     /* limit: at who what about note */
     ST_AUDIT_FORGET,   /* account: lines stay, without it */
+    /* tournaments */
+    ST_CUP_ADD,         /* id name game kind rounds seats live patience rated host at, host: unless
+                           he has five that are not over */
+    ST_CUP_LIST,        /* limit: id name game kind rounds seats live rated state round players */
+    ST_CUP_GET,         /* id: id name game kind rounds seats live patience rated host state round
+                           created */
+    ST_CUP_RUNNING,     /* limit: id */
+    ST_CUP_PLAYER_ADD,  /* who name cup limit: no row when it is full, begun, or he is in */
+    ST_CUP_PLAYER_DROP, /* who cup: before it begins */
+    ST_CUP_PLAYERS,     /* cup: who name, in the order of their coming */
+    ST_CUP_ROUND,       /* round at cup, round before; must hit */
+    ST_CUP_OVER,        /* at cup; must hit */
+    ST_CUP_GAME_ADD,    /* cup round number table players */
+    ST_CUP_GAMES,       /* cup: round table players opened, seat place total of results */
+    ST_CUP_FORGET,      /* account */
+    ST_CUP_FORGET_HOST, /* account */
     /* accounts */
     ST_ACCOUNT_ADD,            /* id name fold look pass created */
     ST_ACCOUNT_LIKE,           /* fold look: id */
@@ -144,7 +160,7 @@ enum store_lobby {
 
 enum {
     STORE_STEPS_MAX = 1 << 15,
-    STORE_SCHEMA = 5,
+    STORE_SCHEMA = 6,
     STORE_RENEW = 1 /* as the due time of a table: whoever has it in memory must load it anew */
 };
 

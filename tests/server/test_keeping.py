@@ -169,11 +169,12 @@ class Forgetting(Case):
         db.executescript("ALTER TABLE place DROP COLUMN gone; DROP INDEX account_look; DROP INDEX tables_status; DROP INDEX tables_updated; DROP TABLE notice;"
                          "ALTER TABLE account DROP COLUMN look; DROP TABLE rating; DROP TABLE rated; DROP TABLE rating_due;"
                          "DROP TABLE people; DROP TABLE code; DROP TABLE report; DROP TABLE sanction; DROP TABLE audit;"
+                         "DROP TABLE cup; DROP TABLE cup_player; DROP TABLE cup_game;"
                          "UPDATE meta SET value = '1' WHERE name = 'schema'")
         db.close()
         self.server.start()
         db = sqlite3.connect(path)
-        self.assertEqual(db.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone(), ("5",))
+        self.assertEqual(db.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone(), ("6",))
         self.assertEqual(db.execute("SELECT COUNT(gone) FROM place").fetchone(), (0,))
         db.close()
 

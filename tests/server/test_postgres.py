@@ -10,6 +10,7 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import test_cups
 import test_people
 import test_play
 import test_rating
@@ -25,7 +26,7 @@ def setUpModule():
         raise unittest.SkipTest("PostgreSQL is not installed")
     global pg
     pg = Postgres().start()
-    OnPostgres.store = RatedOnPostgres.store = PeopleOnPostgres.store = Together.store = pg.url
+    OnPostgres.store = RatedOnPostgres.store = PeopleOnPostgres.store = CupsOnPostgres.store = Together.store = pg.url
 
 
 def tearDownModule():
@@ -48,6 +49,13 @@ class PeopleOnPostgres(test_people.People):
     def setUp(self):
         super().setUp()
         pg.sql("DELETE FROM account; DELETE FROM people; DELETE FROM report; DELETE FROM sanction; DELETE FROM audit")
+
+
+class CupsOnPostgres(test_cups.Cups):
+    """The same tournaments."""
+    def setUp(self):
+        super().setUp()
+        pg.sql("DELETE FROM account; DELETE FROM cup; DELETE FROM rating; DELETE FROM rated")
 
 
 class Together(Case):

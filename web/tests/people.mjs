@@ -208,3 +208,54 @@ own("a lost passphrase: codes on paper; a copy of one's data; a seat at once", a
     for (const p of [b, c]) await p.wait(".table");
     need(b.table === c.table, "not the same table");
 });
+
+own("a tournament of two people and two bots: announced, drawn, played to its end", async (ctx) => {
+    const names = [fresh("Marek"), fresh("Priya")];
+    const [a, b] = [await Person.come(ctx, null), await Person.come(ctx, null)];
+    await account(ctx, a, names[0]);
+    await account(ctx, b, names[1]);
+    await a.go(`${ctx.url}#/cups`);
+    await a.page.locator(".make-cup input").first().fill(fresh("Spring"));
+    await a.page.locator(".make-cup label", { hasText: "Rounds" }).locator("input").fill("2");
+    await a.page.locator(".make-cup label", { hasText: "Bots" }).locator("input").fill("2");
+    await a.page.locator(".make-cup button").click();
+    await a.page.getByRole("button", { name: "Sign up" }).click();
+    const cup = /#\/cup\/([a-z0-9]+)/.exec(a.page.url())[1];
+    await b.go(`${ctx.url}#/cup/${cup}`);
+    await b.page.getByRole("button", { name: "Sign up" }).click();
+    await b.page.getByRole("button", { name: "Withdraw" }).waitFor();
+    await a.page.locator(".players th", { hasText: names[1] }).waitFor();
+    await a.page.getByRole("button", { name: "Draw the first round" }).click();
+    await a.page.locator(".rounds summary", { hasText: "Round 1" }).waitFor();
+    for (const lang of ["fr", "ru", "en"])
+        for (const [width, height] of [[1440, 900], [390, 844]]) {
+            await a.page.evaluate((l) => localStorage.setItem("serai.lang", l), lang);
+            await a.page.setViewportSize({ width, height });
+            await a.go(`${ctx.url}#/cup/${cup}`);
+            await a.wait(".rounds li");
+            await inspect(a, ctx.shots, `cup-${lang}-${width}`);
+        }
+    await a.page.setViewportSize({ width: 1440, height: 900 });
+    // Both give up wherever they sit, one after the other, so that the rounds go by.
+    for (let state = "running"; state !== "over"; ) {
+        for (const [number, p] of [[2, a], [3, b]]) {
+            const found = await told(ctx.url, `cups/${cup}`);
+            ({ state } = found);
+            const at = found.tables.find((x) => x.round === found.round && !x.places && x.players.includes(number))?.table;
+            if (!at || (await told(ctx.url, `tables/${at}`)).status !== "playing") continue;
+            await p.go(`${ctx.url}#/cup/${cup}`);
+            await p.page.locator(".your-cup .confirm").click();
+            await p.wait(".table");
+            await p.page.click("#tab-people");
+            await p.page.getByRole("button", { name: "Resign" }).click();
+            await p.page.getByRole("button", { name: "Really give up" }).click();
+            await p.page.locator(".online-end .confirm", { hasText: "tournament" }).first().waitFor();
+        }
+        await a.page.waitForTimeout(100);
+    }
+    for (const p of [a, b]) {
+        await p.go(`${ctx.url}#/cup/${cup}`);
+        await p.page.locator(".your-cup .big").waitFor();
+        need((await p.page.locator(".players tbody tr").count()) === 4, "not four in the standings");
+    }
+});

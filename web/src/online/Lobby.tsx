@@ -228,6 +228,9 @@ export function Lobby() {
                         <a class="plain" href="#/ratings">
                             <Icon name="cup" /> {t("online.leaderboard")}
                         </a>
+                        <a class="plain" href="#/cups">
+                            <Icon name="flag" /> {t("online.cups")}
+                        </a>
                         {session.value && (
                             <a
                                 class="plain"

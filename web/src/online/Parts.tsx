@@ -255,7 +255,11 @@ export function End({ match }: { match: RemoteMatch }) {
                     <Icon name="why" /> {t(`online.dice.${doubt}`)}
                 </p>
             )}
-            {again ? (
+            {info?.cup ? (
+                <a class="confirm" href={`#/cup/${info.cup}`}>
+                    {t("online.to_cup")}
+                </a>
+            ) : again ? (
                 <a class="confirm" href={`#/table/${again}`}>
                     {t("online.to_rematch")}
                 </a>

@@ -8,6 +8,9 @@ const players = part(() => import("./players"), "players");
 export function OtherPage({ games, what, id }: { games: GameInfo[]; what: string; id?: string }) {
     if (what === "ratings")
         return <Later part={players}>{(p) => <p.RatingsPage games={games} id={id} />}</Later>;
+    if (what === "cups") return <Later part={players}>{(p) => <p.CupsPage games={games} />}</Later>;
+    if (what === "cup" && id)
+        return <Later part={players}>{(p) => <p.CupPage key={id} id={id} />}</Later>;
     if (what === "player" && id)
         return (
             <Later part={players}>

@@ -1,4 +1,5 @@
 /* What is known of players: ratings and profiles. Fetched when it is wanted. */
+export { CupPage, CupsPage } from "./Cups";
 export { PlayerPage } from "./Player";
 export { RatingsPage } from "./Ratings";
 

@@ -33,6 +33,8 @@ export interface TableInfo {
     changed: number;
     open_dice: boolean;
     rated?: boolean;
+    /** The tournament it belongs to. */
+    cup?: string;
     /** What is spoken there. */
     language?: string;
     /** How it ended, when it has. */

@@ -1,0 +1,408 @@
+/* Tournaments: which there are, a new one, and one as it stands: your next table first, then standings and rounds. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Icon } from "../art/icons";
+import { t } from "../core/text";
+import type { GameInfo } from "../core/types";
+import { Settings } from "../ui/Settings";
+import { call, explain } from "./api";
+import { session } from "./mine";
+import { playerLink, whoText } from "./Ratings";
+
+interface Terms {
+    cup: string;
+    name: string;
+    game: string;
+    kind: "swiss" | "robin";
+    rounds: number;
+    seats: number;
+    live: boolean;
+    rated: boolean;
+    state: "open" | "running" | "over";
+    round: number;
+}
+
+interface CupTable {
+    round: number;
+    table?: string;
+    players: number[];
+    places?: number[];
+    totals?: number[];
+}
+
+interface Whole extends Terms {
+    players: { name: string; bot?: string }[];
+    you: number | null;
+    host: boolean;
+    standings: {
+        player: number;
+        games: number;
+        points: number;
+        opponents: number;
+        share: number;
+    }[];
+    tables: CupTable[];
+}
+
+const EVERY = 3_000;
+
+function stateText(c: Terms): string {
+    return t(`players.cup.${c.state}`, { round: c.round, rounds: c.rounds });
+}
+
+function Bar({ title }: { title: string }) {
+    return (
+        <header class="bar">
+            <a class="plain" href="#/" aria-label={t("web.home")}>
+                <Icon name="home" />
+            </a>
+            <h1>{title}</h1>
+            <span class="grow" />
+            <a class="plain" href="#/cups">
+                {t("players.cups")}
+            </a>
+            <Settings />
+        </header>
+    );
+}
+
+/* ---- a new one ----------------------------------------------------------------------------- */
+
+function Make({ games }: { games: GameInfo[] }) {
+    const form = useSignal({
+        name: "",
+        game: games[0].id,
+        kind: "swiss",
+        rounds: 3,
+        seats: Math.max(2, games[0].seats[0]),
+        live: true,
+        rated: false,
+        bots: 0,
+    });
+    const trouble = useSignal<string | null>(null);
+    const set = (to: Partial<typeof form.value>) => {
+        form.value = { ...form.value, ...to };
+    };
+    const game = games.find((g) => g.id === form.value.game) ?? games[0];
+    const from = Math.max(2, game.seats[0]);
+    const make = async () => {
+        try {
+            const { bots, ...body } = form.value;
+            const { cup } = await call<{ cup: string }>("POST", "cups", {
+                body: { ...body, bots: Array.from({ length: bots }, () => "trader") },
+                token: session.value?.token,
+            });
+            location.hash = `#/cup/${cup}`;
+        } catch (e) {
+            trouble.value = explain(e);
+        }
+    };
+    const number = (key: "rounds" | "seats" | "bots", min: number, max: number) => (
+        <label>
+            {t(`players.cup.${key}`)}
+            <input
+                type="number"
+                min={min}
+                max={max}
+                value={form.value[key]}
+                onInput={(e) => set({ [key]: Number(e.currentTarget.value) })}
+            />
+        </label>
+    );
+    const box = (key: "live" | "rated", label: string) => (
+        <label>
+            {label}
+            <input
+                type="checkbox"
+                checked={form.value[key]}
+                onChange={(e) => set({ [key]: e.currentTarget.checked })}
+            />
+        </label>
+    );
+    if (!session.value) return <p class="panel soft">{t("players.cup.account")}</p>;
+    return (
+        <form
+            class="panel options-form make-cup"
+            onSubmit={(e) => {
+                e.preventDefault();
+                void make();
+            }}
+        >
+            <h2>{t("players.cup.new")}</h2>
+            <label>
+                {t("players.cup.name")}
+                <input
+                    required
+                    maxLength={30}
+                    value={form.value.name}
+                    onInput={(e) => set({ name: e.currentTarget.value })}
+                />
+            </label>
+            <label>
+                {t("players.game")}
+                <select
+                    value={game.id}
+                    onChange={(e) => {
+                        const to = games.find((g) => g.id === e.currentTarget.value) ?? games[0];
+                        set({ game: to.id, seats: Math.max(2, to.seats[0]) });
+                    }}
+                >
+                    {games.map((g) => (
+                        <option key={g.id} value={g.id}>
+                            {t(`${g.id}.title`)}
+                        </option>
+                    ))}
+                </select>
+            </label>
+            <label>
+                {t("players.cup.kind")}
+                <select
+                    value={form.value.kind}
+                    onChange={(e) => set({ kind: e.currentTarget.value })}
+                >
+                    {["swiss", "robin"].map((k) => (
+                        <option key={k} value={k}>
+                            {t(`players.cup.${k}`)}
+                        </option>
+                    ))}
+                </select>
+            </label>
+            {number("rounds", 1, 15)}
+            {number("seats", from, game.seats[1])}
+            {number("bots", 0, 64)}
+            {box("live", t("players.cup.live"))}
+            {box("rated", t("players.cup.rated"))}
+            {trouble.value && <p role="alert">{trouble.value}</p>}
+            <button type="submit" class="confirm">
+                {t("players.cup.make")}
+            </button>
+        </form>
+    );
+}
+
+export function CupsPage({ games }: { games: GameInfo[] }) {
+    const list = useSignal<(Terms & { players: number })[] | null>(null);
+    const trouble = useSignal<string | null>(null);
+    useEffect(() => {
+        call<{ cups: (Terms & { players: number })[] }>("GET", "cups").then(
+            (found) => {
+                list.value = found.cups.filter((c) => games.some((g) => g.id === c.game));
+            },
+            (e: unknown) => {
+                trouble.value = explain(e);
+            },
+        );
+    }, []);
+    return (
+        <main class="players">
+            <Bar title={t("players.cups")} />
+            {trouble.value && <p role="alert">{trouble.value}</p>}
+            <div class="columns">
+                <section class="panel">
+                    {!list.value?.length && <p class="soft">{t("players.cup.none")}</p>}
+                    <ul class="cup-list">
+                        {list.value?.map((c) => (
+                            <li key={c.cup}>
+                                <a href={`#/cup/${c.cup}`}>
+                                    <b>{c.name}</b>
+                                </a>
+                                <span class="soft">
+                                    {t(`${c.game}.title`)} · {t(`players.cup.${c.kind}`)} ·{" "}
+                                    {t("players.cup.players", { n: c.players })} · {stateText(c)}
+                                </span>
+                            </li>
+                        ))}
+                    </ul>
+                </section>
+                <Make games={games} />
+            </div>
+        </main>
+    );
+}
+
+/* ---- one ----------------------------------------------------------------------------------- */
+
+const points = (n: number) => (n / 1000).toFixed(2).replace(/\.?0+$/, "");
+
+function Name({ c, player }: { c: Whole; player: number }) {
+    const p = c.players[player];
+    if (p.bot) return <>{`${whoText(p)} ${player + 1}`}</>;
+    return p.name === "-" ? <>{t("players.gone")}</> : <a href={playerLink(p.name)}>{p.name}</a>;
+}
+
+function Standings({ c }: { c: Whole }) {
+    return (
+        <section class="panel">
+            <h2>{t("players.cup.standings")}</h2>
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{t("players.place")}</th>
+                        <th scope="col">{t("players.player")}</th>
+                        <th scope="col" class="value">
+                            {t("players.cup.points")}
+                        </th>
+                        <th scope="col" class="value could">
+                            {t("players.cup.opponents")}
+                        </th>
+                        <th scope="col" class="value could">
+                            {t("players.cup.share")}
+                        </th>
+                    </tr>
+                </thead>
+                <tbody>
+                    {c.standings.map((l, i) => (
+                        <tr key={l.player} class={l.player === c.you ? "own" : ""}>
+                            <td class="place">{i + 1}</td>
+                            <th scope="row">
+                                <Name c={c} player={l.player} />
+                            </th>
+                            <td class="value">
+                                <b>{points(l.points)}</b>
+                            </td>
+                            <td class="value could">{points(l.opponents)}</td>
+                            <td class="value could">{points(l.share)}</td>
+                        </tr>
+                    ))}
+                </tbody>
+            </table>
+            <p class="soft">{t("players.cup.ties")}</p>
+        </section>
+    );
+}
+
+function Pairing({ c, table }: { c: Whole; table: CupTable }) {
+    return (
+        <li>
+            <span>
+                {table.players.map((p, i) => (
+                    <span key={p}>
+                        {i > 0 && " – "}
+                        <Name c={c} player={p} />
+                        {table.places && <span class="soft"> ({table.totals?.[i]})</span>}
+                    </span>
+                ))}
+            </span>
+            {table.table ? (
+                <a class="outline" href={`#/table/${table.table}`}>
+                    {t(table.places ? "players.look" : "players.cup.to_table")}
+                </a>
+            ) : (
+                <span class="soft">{t("players.cup.bye")}</span>
+            )}
+        </li>
+    );
+}
+
+function Rounds({ c }: { c: Whole }) {
+    const rounds = [...new Set(c.tables.map((x) => x.round))].sort((a, b) => b - a);
+    return (
+        <section class="panel rounds">
+            {rounds.map((n) => (
+                <details key={n} open={n === c.round}>
+                    <summary>{t("players.cup.round", { n })}</summary>
+                    <ul class="cup-list">
+                        {c.tables
+                            .filter((x) => x.round === n)
+                            .map((x) => (
+                                <Pairing key={x.players[0]} c={c} table={x} />
+                            ))}
+                    </ul>
+                </details>
+            ))}
+        </section>
+    );
+}
+
+function Yours({ c, act }: { c: Whole; act: (what: string) => void }) {
+    const you = c.you;
+    const mine = c.tables.find(
+        (x) => you !== null && x.round === c.round && x.players.includes(you) && !x.places,
+    );
+    return (
+        <section class="panel your-cup">
+            <p>
+                {t(`${c.game}.title`)} · {t(`players.cup.${c.kind}`)} · {stateText(c)} ·{" "}
+                {t("players.cup.players", { n: c.players.length })}
+                {c.rated && ` · ${t("players.cup.rated_short")}`}
+            </p>
+            {c.state === "open" && session.value && (
+                <div class="filters">
+                    <button
+                        type="button"
+                        class="outline"
+                        onClick={() => act(you === null ? "join" : "leave")}
+                    >
+                        {t(you === null ? "players.cup.join" : "players.cup.leave")}
+                    </button>
+                    {c.host && (
+                        <button
+                            type="button"
+                            class="confirm"
+                            disabled={c.players.length < 2}
+                            onClick={() => act("start")}
+                        >
+                            {t("players.cup.start")}
+                        </button>
+                    )}
+                </div>
+            )}
+            {c.state === "open" && !session.value && <p>{t("players.cup.account")}</p>}
+            {mine?.table && (
+                <a class="confirm" href={`#/table/${mine.table}`}>
+                    {t("players.cup.your_table")}
+                </a>
+            )}
+            {mine && !mine.table && <p>{t("players.cup.your_bye")}</p>}
+            {c.state === "over" && c.standings[0] && (
+                <p class="big">
+                    <Icon name="cup" /> <Name c={c} player={c.standings[0].player} />
+                </p>
+            )}
+        </section>
+    );
+}
+
+export function CupPage({ id }: { id: string }) {
+    const cup = useSignal<Whole | null>(null);
+    const trouble = useSignal<string | null>(null);
+    const look = async () => {
+        try {
+            cup.value = await call<Whole>("GET", `cups/${id}`, { token: session.value?.token });
+        } catch (e) {
+            trouble.value = explain(e);
+        }
+    };
+    const act = async (what: string) => {
+        trouble.value = null;
+        try {
+            await call("POST", `cups/${id}/${what}`, { token: session.value?.token });
+        } catch (e) {
+            trouble.value = explain(e);
+        }
+        await look();
+    };
+    useEffect(() => {
+        void look();
+        const timer = setInterval(() => {
+            if (!document.hidden && cup.value?.state !== "over") void look();
+        }, EVERY);
+        return () => clearInterval(timer);
+    }, [id]);
+    const c = cup.value;
+    return (
+        <main class="players">
+            <Bar title={c?.name ?? ""} />
+            {trouble.value && <p role="alert">{trouble.value}</p>}
+            {c && (
+                <>
+                    <Yours c={c} act={(what) => void act(what)} />
+                    <div class="columns">
+                        <Standings c={c} />
+                        {c.tables.length > 0 && <Rounds c={c} />}
+                    </div>
+                </>
+            )}
+        </main>
+    );
+}
