@@ -593,27 +593,31 @@ for (const [game, [event, seed, changes, least]] of Object.entries(RITES))
     check(`${game}: what is counted is shown before the table goes on, and nothing waits for it`, async ({ page }) => {
         const { save, move } = before(game, [...PEOPLE, PEOPLE[0]], event, seed, { bot: "apprentice", changes });
         await page.evaluate(() => {
-            globalThis.seraiFlown = 0;
+            globalThis.seraiRites = globalThis.seraiFlown = 0;
             globalThis.seraiSlow = false;
             const set = globalThis.setTimeout;
             globalThis.setTimeout = (f, ms) => set(f, document.querySelector(".rite") && globalThis.seraiSlow ? ms * 1e4 : ms);
             new MutationObserver((list) => {
-                for (const m of list) for (const e of m.addedNodes) if (e.matches?.(".rite-number")) globalThis.seraiFlown++;
+                for (const m of list)
+                    for (const e of m.addedNodes) {
+                        if (e.matches?.(".rite")) globalThis.seraiRites++;
+                        if (e.matches?.(".rite-number")) globalThis.seraiFlown++;
+                    }
             }).observe(document.body, { childList: true, subtree: true });
         });
         const begin = async () => {
             await open(page, save, "en");
             await page.waitForSelector(`.moves [data-move="${move}"]`, { state: "attached" });
             await page.evaluate((m) => document.querySelector(`.moves [data-move="${m}"]`).click(), move);
-            await page.waitForSelector(".rite");
         };
         const over = async () => {
-            await page.waitForSelector(".rite", { state: "detached" });
             await page.waitForFunction((n) => Number(document.querySelector(".board").dataset.ply) > n, save.moves.length);
+            await page.waitForSelector(".rite", { state: "detached" });
         };
         await begin();
         await over();
-        const flown = await page.evaluate(() => globalThis.seraiFlown);
+        const [rites, flown] = await page.evaluate(() => [globalThis.seraiRites, globalThis.seraiFlown]);
+        need(rites > 0, "it was not shown");
         need(flown >= least, `${flown} numbers flew`);
         const wrong = await page.locator(".seats strong").evaluateAll((all) => all.filter((e) => Number.parseInt(e.textContent, 10) !== Number(e.dataset.n)).length);
         need(!wrong, `${wrong} seats show other points than they have`);
@@ -623,6 +627,7 @@ for (const [game, [event, seed, changes, least]] of Object.entries(RITES))
         });
         for (const end of game === "yspahan" ? ["key", "board", "menu"] : ["key"]) {
             await begin();
+            await page.waitForSelector(".rite");
             if (end === "key") {
                 const found = await serious(page);
                 need(!found.length, found.join("; "));

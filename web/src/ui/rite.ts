@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import type { BoardModule, BoardProps, Count, Rite } from "../boards/board";
 import type { Match } from "../core/match";
 import { lively } from "../core/settings";
-import type { Position } from "../core/types";
+import type { GameEvent, Position } from "../core/types";
 
 /** A ceremony under way. */
 export interface Held {
@@ -45,6 +45,16 @@ export function gap({ chapters }: Rite): number {
     return Math.min(TIMES.step, LONGEST / Math.max(1, all));
 }
 
+/** What is to be shown; a board that fails at it holds nothing up. */
+function riteOf(board: BoardModule | null, events: GameEvent[], props: BoardProps): Rite | null {
+    try {
+        return board?.rite?.(events, props) ?? null;
+    } catch (e) {
+        console.error(e);
+        return null;
+    }
+}
+
 /** Lets the match hold what is counted until it has been shown. */
 export function useCeremony(
     match: Match,
@@ -57,7 +67,7 @@ export function useCeremony(
         match.ceremony = (events, next) => {
             const now = drawn.current;
             if (!now || !lively() || document.hidden || match.curtain.peek()) return null;
-            const rite = board?.rite?.(events, now);
+            const rite = riteOf(board, events, now);
             if (!rite) return null;
             const view = rite.view ?? now.view;
             const between = { ...now.position, view, legal: [], undo: 0, redo: 0, reset: 0 };

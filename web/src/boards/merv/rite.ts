@@ -3,12 +3,11 @@
 import { t, wordText } from "../../core/text";
 import type { GameEvent } from "../../core/types";
 import type { BoardProps, Count, Rite } from "../board";
-import { OWNERS } from "./glyphs";
 
 type Player = { sites: string[]; tile: string | null };
 
 function playerOf(seat: number, { view }: BoardProps): Player {
-    return view.players[seat < view.seats ? OWNERS[seat] : "magistrate"];
+    return view.players[seat] ?? view.neutrals.magistrate;
 }
 
 /** Where the points of a part come from: places of the board, or the seat's own cards. */
