@@ -7,7 +7,7 @@ import { preferredLang, t, useLang } from "./core/text";
 import type { GameInfo } from "./core/types";
 import { Home } from "./home/Home";
 import { OthersPage } from "./home/Others";
-import { Later, lab, lobby, room, rules, table } from "./ui/Later";
+import { Later, lab, lobby, puzzle, room, rules, table } from "./ui/Later";
 import "./generated/fonts/fonts.css";
 import "./styles/theme.css";
 import "./styles/home.css";
@@ -39,6 +39,10 @@ function Page() {
             </OthersPage>
         ) : (what === "rules" || what === "learn") && told ? (
             <Later part={rules}>{(p) => <p.RulesPage info={told} part={part} />}</Later>
+        ) : what === "puzzle" && told ? (
+            <Later part={puzzle}>
+                {(p) => <p.PuzzlePage key={`${id}/${part}`} info={told} number={part} />}
+            </Later>
         ) : what === "lab" && told ? (
             <Later part={lab}>{(p) => <p.LabPage key={id} info={told} changes={part} />}</Later>
         ) : (

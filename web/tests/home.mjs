@@ -1,7 +1,10 @@
 /* The start page: what it remembers, faces, the bar with Play, the way to others. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import axe from "axe-core";
-import { atRest, GAMES, need, start } from "./lib.mjs";
+import { atRest, GAMES, need, ROOT, start } from "./lib.mjs";
 import { after } from "./positions.mjs";
+import { Server } from "./server.mjs";
 
 export const checks = [];
 const check = (name, run, options = {}) => checks.push({ name: `home: ${name}`, run, options });
@@ -201,4 +204,68 @@ check("to those who play with others, and to the rules of each game", async ({ p
         await page.goto(`${url}#/`);
         await page.waitForSelector(".big-play");
     }
+});
+
+/** Opens a puzzle and plays a move of it, as the table lets it be played. */
+async function answer(page, move) {
+    await page.evaluate((m) => document.querySelector(`.moves [data-move="${m}"]`).click(), move);
+    const yes = page.locator(".popover .confirm, .question .confirm").first();
+    await page.waitForFunction(() => document.querySelector(".popover .confirm, .question .confirm, .puzzle .wrong, .puzzle .next"));
+    if (await yes.count()) await yes.click();
+}
+
+for (const game of GAMES)
+    check(`${game}: a puzzle is tried, solved, explained and counted, in three languages`, async ({ page, url, shots }) => {
+        const list = JSON.parse(readFileSync(join(ROOT, `data/puzzles/${game}.json`), "utf8"));
+        await page.goto(`${url}#/puzzle/${game}`);
+        await page.waitForSelector(".puzzle .share");
+        const ply = await page.locator(".board").getAttribute("data-ply");
+        const { best, obvious } = list[Number(await page.locator(".puzzle").getAttribute("data-puzzle"))];
+        for (const lang of ["fr", "ru", "en"]) {
+            await page.locator(".settings .segments button", { hasText: lang }).click();
+            await page.waitForFunction((to) => document.documentElement.lang === to, lang);
+            const text = await page.locator(".puzzle").innerText();
+            need(!/puzzle\.|ai\.|undefined/.test(text), text);
+        }
+        await answer(page, obvious);
+        await page.waitForSelector(".puzzle .wrong");
+        need((await page.locator(".board").getAttribute("data-ply")) === ply, "a wrong move is made");
+        await answer(page, best);
+        await page.waitForSelector(".puzzle.solved .next");
+        need(/\d+\s?%/.test(await page.textContent(".puzzle")), "no chances told");
+        await page.screenshot({ path: `${shots}/puzzle-${game}.png` });
+        const found = await serious(page);
+        need(!found.length, found.join("; "));
+        need(/1 day/.test(await page.textContent(".puzzle h2")), "not counted");
+        await page.click(".puzzle .next");
+        await page.waitForFunction((b) => document.querySelector(".board")?.dataset.ply !== b && document.querySelector(".puzzle.no"), ply);
+    });
+
+check("installed, it starts without its server: a game and a puzzle", async ({ browser, page, url }) => {
+    const told = await (await fetch(`${url}manifest.webmanifest`)).json();
+    for (const icon of told.icons.filter((i) => i.type === "image/png")) {
+        const file = Buffer.from(await (await fetch(new URL(icon.src, url))).arrayBuffer());
+        need(`${file.readUInt32BE(16)}x${file.readUInt32BE(20)}` === icon.sizes, `${icon.src} is not ${icon.sizes}`);
+    }
+    need(told.icons.some((i) => i.purpose === "maskable") && told.display === "standalone" && told.start_url, "cannot be installed");
+    const own = await new Server().start();
+    const context = await browser.newContext();
+    try {
+        const app = await context.newPage();
+        await app.addInitScript(() => localStorage.setItem("serai.plays", "1"));
+        await app.goto(own.url);
+        await app.waitForSelector(".big-play");
+        await app.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+        await own.stop();
+        await app.goto(own.url);
+        await app.waitForSelector(".big-play");
+        await start(app, GAMES[0], ["human", "bot:trader"]);
+        await app.waitForSelector(".moves ul button");
+        await app.goto(`${own.url}#/puzzle/${GAMES[0]}`);
+        await app.waitForSelector(".puzzle .share");
+    } finally {
+        await context.close();
+        await own.remove();
+    }
+    await page.waitForSelector(".big-play");
 });

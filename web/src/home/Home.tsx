@@ -126,6 +126,7 @@ export function Home({ games }: { games: GameInfo[] }) {
                 </p>
             )}
             {past && <past.Continue games={games} />}
+            {past && <past.Puzzle game={game.value.id} />}
             <Covers
                 games={games}
                 chosen={form.value.game}

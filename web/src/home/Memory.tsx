@@ -3,11 +3,13 @@
 import { signal, useSignal } from "@preact/signals";
 import { LEVELS, Portrait } from "../art/faces";
 import { Icon } from "../art/icons";
+import { star } from "../art/ornaments";
 import { core } from "../core/engine";
 import { forgetMatch, type Listed, matches, noteMatch, record, type Told } from "../core/history";
 import type { SavedGame } from "../core/match";
 import { lang, seatName, t } from "../core/text";
 import type { GameInfo, Position } from "../core/types";
+import { solvedOn, streak, today } from "../puzzle/puzzles";
 import { Glance } from "./Glance";
 import { coverOf } from "./setup";
 import "./memory.css";
@@ -121,6 +123,49 @@ export function Continue({ games }: { games: GameInfo[] }) {
                 <Icon name="forward" /> {t("home.continue")}
                 <span class="hidden-text">{title}</span>
             </a>
+        </section>
+    );
+}
+
+const LETTERS = [0, 1, 2, 3, 4, 5, 6];
+
+/** The puzzle of the day of a game, with the days of the week on which one was solved. */
+export function Puzzle({ game }: { game: string }) {
+    const day = today();
+    const monday = day - ((new Date().getDay() + 6) % 7);
+    const row = streak();
+    const done = solvedOn(day);
+    const name = { game: t(`${game}.title`) };
+    const letter = new Intl.DateTimeFormat(lang.value, { weekday: "narrow", timeZone: "UTC" });
+    return (
+        <section class="panel puzzle-card" aria-label={t("home.puzzle")}>
+            <span class="mark-of" aria-hidden="true">
+                {done ? "✓" : "?"}
+            </span>
+            <div>
+                <h2>
+                    {t("home.puzzle")}
+                    {row > 0 && <small>{t("home.streak", { n: row })}</small>}
+                </h2>
+                <p>{t(done ? "home.puzzle_done" : "home.puzzle_task", name)}</p>
+                <div class="days">
+                    {LETTERS.map((i) => {
+                        const at = monday + i;
+                        const kind = solvedOn(at) ? "done" : at === day ? "now" : "";
+                        // The fifth of January 2026 was a Monday.
+                        const text = letter.format(Date.UTC(2026, 0, 5 + i));
+                        return (
+                            <svg key={i} class={kind} viewBox="0 0 32 32" aria-hidden="true">
+                                <polygon points={star(16, 16, 15, 0.72)} />
+                                <text x="16" y="21" text-anchor="middle">
+                                    {text}
+                                </text>
+                            </svg>
+                        );
+                    })}
+                    <a href={`#/puzzle/${game}`}>{t(done ? "home.again" : "home.solve")}</a>
+                </div>
+            </div>
         </section>
     );
 }

@@ -29,6 +29,8 @@ export function part<T>(fetch: () => Promise<T>, ...texts: string[]): Part<T> {
 export const memory = part(() => import("../home/Memory"), "home");
 /** Who plays, on the start page. */
 export const chairs = part(() => import("../home/Chairs"), "home", "setup");
+/** "Find the move". */
+export const puzzle = part(() => import("../puzzle/PuzzlePage"), "puzzle", "table");
 /** A match on this device. */
 export const table = part(() => import("./TablePage"), "table");
 export const rules = part(() => import("./Rules"), "learn");
