@@ -258,11 +258,12 @@ void http_request(void *context, struct net_request *r)
             http_error(sv, r, "forbidden", "only from this machine");
         return;
     }
-    if (!limits_take(sv->limits, LIMIT_REQUEST, r->address, sv_now(), &wait)) {
+    const bool asks = starts(r->path, "/api", &rest);
+    if (!limits_take(sv->limits, asks ? LIMIT_REQUEST : LIMIT_PAGE, r->address, sv_now(), &wait)) {
         http_limited(sv, r, wait, "too many requests");
         return;
     }
-    if (!starts(r->path, "/api", &rest)) {
+    if (!asks) {
         page_get(sv, r);
         return;
     }

@@ -12,7 +12,7 @@ static const struct {
 } rates[LIMIT_KINDS] = {
     [LIMIT_REQUEST] = {120, 20}, [LIMIT_LOGIN] = {6, 0.1}, [LIMIT_ACCOUNT] = {5, 1 / 60.0},
     [LIMIT_CREATE] = {20, 0.2},  [LIMIT_SOCKET] = {60, 5}, [LIMIT_MESSAGE] = {60, 10},
-    [LIMIT_CHAT] = {6, 0.5},
+    [LIMIT_CHAT] = {6, 0.5},     [LIMIT_PAGE] = {800, 60},
 };
 
 struct bucket {

@@ -5,6 +5,7 @@ Run all: tests/server/test_net.py; one: tests/server/test_net.py CLASS.test_name
 import asyncio
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -76,6 +77,30 @@ class Listening(unittest.TestCase):
                 self.assertEqual(out.returncode, 3, where)
                 self.assertIn(b"cannot listen", out.stderr)
                 self.assertNotIn(b'"listening"', out.stderr)
+
+
+class Page(Case):
+    limits = 100
+
+    def test_installed_by_three_at_one_address(self):
+        """Who installs the page fetches all its files at once, and may ask the server all the same; a flood ends."""
+        async def run():
+            status, _, text = await request(self.port, "GET", "/sw.js")
+            if status == 404:
+                self.skipTest("this build has no page")
+            files = json.loads(re.search(r"FILES = (\[.*?\])", text.decode(), re.S)[1])
+            self.assertGreater(len(files), 100)
+            for _ in range(3):
+                for name in files:
+                    path = "/" + name.removeprefix("./")
+                    self.assertEqual((await request(self.port, "GET", path))[0], 200, name)
+            self.assertEqual((await request(self.port, "GET", "/api/v1/games"))[0], 200)
+            for _ in range(20000):
+                if (await request(self.port, "GET", "/sw.js"))[0] == 429:
+                    break
+            else:
+                self.fail("no end of requests")
+        self.run_async(run())
 
 
 class Proxies(Case):
