@@ -229,7 +229,8 @@ static void turn_seats(const struct space_op *op, const struct eye *e, uint8_t *
         return;
     uint8_t was[SPACE_SEATS_ROW];
     const int first = e->me - e->old_me + (e->me < e->old_me ? e->seats : 0);
-    const size_t head = (size_t)(first * width), rest = (size_t)((e->seats - first) * width);
+    const size_t head = (size_t)first * (size_t)width;
+    const size_t rest = (size_t)(e->seats - first) * (size_t)width;
     memcpy(was, to, head);
     memmove(to, to + head, rest);
     memcpy(to + rest, was, head);

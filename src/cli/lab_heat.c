@@ -301,7 +301,7 @@ static void heat_sheet(struct lab_job *j, const struct heat *h, int first)
 static void heat_sheets(struct lab_job *j, int arm)
 {
     const struct items *items = trial_items(j->trial);
-    const size_t room = (size_t)(items->count + 1);
+    const size_t room = (size_t)items->count + 1;
     struct use_verdict *v = mem_new(room * sizeof *v);
     struct heat h = {j, items, trial_uses(j->trial, arm), v, NULL, mem_new(room * sizeof(double))};
     for (const struct heat_board *b = heat_boards; b->game; b++)

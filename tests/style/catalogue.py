@@ -79,7 +79,7 @@ def main(root, contract):
     domains = [os.path.basename(p)[:-3] for p in sorted(glob.glob(f"{root}/po/en/*.po"))]
     domains = [d for d in domains if d in games or d not in known]
     left_out = known - set(games)
-    texts = {lang: {key: forms for key, forms in have.items() if key.split(".")[0] not in left_out}
+    texts = {lang: {key: forms for key, forms in have.items() if not left_out & set(key.split("."))}
              for lang, have in read_catalogues(root, domains).items()}
     whole, words = literals(root)
     families = {".".join(k.split(".")[:2]) for k in list(keys) + list(optional)}
@@ -107,8 +107,7 @@ def main(root, contract):
                 if segments[1] not in units and segments[1] not in words and not left_out: # they may use it
                     problem(stale, key)
             elif ".".join(segments[:2]) in families or not all(mentioned(s, words) for s in segments):
-                if not (set(segments) & left_out):
-                    problem(stale, key)
+                problem(stale, key)
             allowed = keys.get(key, optional.get(key))
             if allowed is None:
                 allowed = places(texts["en"].get(key, forms))
