@@ -127,5 +127,6 @@ void trial_script_make(struct trial *t, struct arm *a, int64_t games)
     }
     if (!err)
         t->trouble.text[0] = '\0';
-    qsort(a->script->choice, (size_t)a->script->count, sizeof *a->script->choice, in_order);
+    if (a->script->count)
+        qsort(a->script->choice, (size_t)a->script->count, sizeof *a->script->choice, in_order);
 }

@@ -66,7 +66,8 @@ export const yields = signal(new Map<string, { seat: number; colours: string[] }
 function useYields(props: BoardProps): void {
     useEffect(() => {
         let gone = false;
-        const sites = props.legal.filter((m) => m.verb === "site");
+        // What was chosen in the past brings nothing any more.
+        const sites = props.told ? [] : props.legal.filter((m) => m.verb === "site");
         yields.value = new Map();
         void Promise.all(
             sites.map(async (m) => {
@@ -80,9 +81,12 @@ function useYields(props: BoardProps): void {
                 const list = [...gains].map(([seat, colours]) => ({ seat, colours }));
                 return [String(m.site), list] as const;
             }),
-        ).then((found) => {
-            if (!gone) yields.value = new Map(found);
-        });
+        ).then(
+            (found) => {
+                if (!gone) yields.value = new Map(found);
+            },
+            () => undefined, // somebody else decides: it is not told here
+        );
         return () => {
             gone = true;
         };
