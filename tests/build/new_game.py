@@ -70,7 +70,7 @@ def check(tree):
         node = os.path.join(tree, "tools/with-node")
         step("the page: types", node, "tsc", cwd=os.path.join(tree, "web"))
         for part in ("page", "play"):
-            step(f"the page: {part}", node, "node", "tests/all.mjs", part, "--only", f"{NAME}:",
+            step(f"the page: {part}", node, "node", "tests/all.mjs", "--again", part, "--only", f"{NAME}:",
                  cwd=os.path.join(tree, "web"), env={"SERAI": os.path.join(tree, "build/serai")})
     else:
         print("# no page here")

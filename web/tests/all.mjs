@@ -1,6 +1,7 @@
-/* The browser tests: node tests/all.mjs [--full] [--seed N] [--only TEXT] [page|home|rules|table|boards|play|lab|size|online|people...]
+/* The browser tests: node tests/all.mjs [--full] [--seed N] [--only TEXT] [--again] [page|home|rules|table|boards|play|lab|size|online|people...]
  * Prints TAP. Without names all of them; --full adds whole games at every number of seats; every check
- * draws its games from the seed.
+ * draws its games from the seed. With --again a check that fails is tried a second time, and what was wrong with the
+ * first is told beside its "ok".
  * SERAI names the program (build/serai); pictures go to screenshots/ beside it. */
 import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -11,7 +12,7 @@ import { Patience } from "./patience.mjs";
 import { Server } from "./server.mjs";
 
 const { values, positionals } = parseArgs({
-    options: { full: { type: "boolean", default: false }, only: { type: "string", default: "" }, seed: { type: "string", default: "1" } },
+    options: { full: { type: "boolean", default: false }, again: { type: "boolean", default: false }, only: { type: "string", default: "" }, seed: { type: "string", default: "1" } },
     allowPositionals: true,
 });
 const names = positionals.length ? positionals : ["page", "home", "rules", "table", "boards", "play", "lab", "size", "online", "people"];
@@ -30,8 +31,8 @@ const HOURS = values.full ? 12 : 0.25;
 let number = 0;
 let failed = 0;
 
-async function run(c) {
-    const started = Date.now();
+/** What is wrong with it, or null; and what it tells. */
+async function tried(c) {
     const opened = await openPage(browser, site.url, { seed: Number(values.seed), ...c.options });
     const patience = new Patience(LONGEST, HOURS);
     let limit = 0;
@@ -43,18 +44,31 @@ async function run(c) {
             }),
         ]);
         if (opened.errors.length) throw new Error(opened.errors[0]);
-        const seconds = ((Date.now() - started) / 1000).toFixed(1);
-        console.log(`ok ${++number} - ${c.name} (${told ? `${told}; ` : ""}${seconds} s)`);
+        return { wrong: null, told };
     } catch (e) {
-        failed++;
-        number++;
-        const picture = join(SHOTS, `failed-${names.join("-")}-${number}.png`);
+        const picture = join(SHOTS, `failed-${names.join("-")}-${number + 1}.png`);
         await opened.page.screenshot({ path: picture }).catch(() => undefined);
-        const why = [...e.message.split("\n").slice(0, 12), ...opened.errors.slice(0, 2)];
-        console.log([`not ok ${number} - ${c.name}`, ...why, picture].join("\n# "));
+        return { wrong: [...e.message.split("\n").slice(0, 12), ...opened.errors.slice(0, 2), picture] };
+    } finally {
+        clearInterval(limit);
+        await opened.context.close();
     }
-    clearInterval(limit);
-    await opened.context.close();
+}
+
+async function run(c) {
+    const started = Date.now();
+    let { wrong, told } = await tried(c);
+    const first = wrong;
+    if (wrong && values.again) ({ wrong, told } = await tried(c));
+    number++;
+    if (wrong) {
+        failed++;
+        console.log([`not ok ${number} - ${c.name}`, ...wrong].join("\n# "));
+        return;
+    }
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    console.log(`ok ${number} - ${c.name} (${told ? `${told}; ` : ""}${seconds} s)`);
+    if (first) console.log(["# at the second try; at the first:", ...first].join("\n# "));
 }
 
 let next = 0;

@@ -2,7 +2,7 @@
  * the seat, and a list beside tells it in words. Any key and any click end it; only a click at the board itself,
  * which shows what was, means no more than that. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Emblem, emblemOf, seatColour } from "../art/emblems";
 import type { Count } from "../boards/board";
 import type { Match } from "../core/match";
@@ -179,7 +179,8 @@ export function Ceremony({ match, held }: { match: Match; held: Held }) {
     const lit = useSignal<Box[]>([]);
     const banner = useSignal(true);
     const desk = useSignal(deskStyle());
-    useEffect(() => {
+    // At once, not after the next drawing: who is quick ends it, too.
+    useLayoutEffect(() => {
         // Who wants bots to be quick wants this to be quick.
         const times = Number(recall("pace") ?? 350) < 100 ? 0.5 : 1;
         const step = gap(rite) * times;
