@@ -13,14 +13,27 @@ void sr_buf_init(struct sr_buf *b, char *memory, size_t max)
     memory[0] = '\0';
 }
 
+/* Whether n bytes and a NUL still fit; if not, it is full. */
+static bool room_for(struct sr_buf *b, size_t n)
+{
+    b->full |= n >= b->max - b->len;
+    return !b->full;
+}
+
 void sr_buf_putn(struct sr_buf *b, const char *text, size_t n)
 {
-    if (b->full || n >= b->max - b->len) {
-        b->full = true;
+    if (!room_for(b, n))
         return;
-    }
     memcpy(b->text + b->len, text, n);
     b->len += n;
+    b->text[b->len] = '\0';
+}
+
+static void put_char(struct sr_buf *b, char c)
+{
+    if (!room_for(b, 1))
+        return;
+    b->text[b->len++] = c;
     b->text[b->len] = '\0';
 }
 
@@ -51,20 +64,20 @@ void sr_buf_hex64(struct sr_buf *b, uint64_t v)
 static void before_value(struct sr_buf *b)
 {
     if (b->comma)
-        sr_buf_putn(b, ",", 1);
+        put_char(b, ',');
     b->comma = true;
 }
 
 void sr_json_open(struct sr_buf *b, char bracket)
 {
     before_value(b);
-    sr_buf_putn(b, &bracket, 1);
+    put_char(b, bracket);
     b->comma = false;
 }
 
 void sr_json_close(struct sr_buf *b, char bracket)
 {
-    sr_buf_putn(b, &bracket, 1);
+    put_char(b, bracket);
     b->comma = true;
 }
 
@@ -88,9 +101,9 @@ static void put_escaped(struct sr_buf *b, unsigned char c)
 
 /* Bytes that are no UTF-8 (a name typed in another encoding) become U+FFFD: what is written can
  * always be read. */
-static void put_quoted(struct sr_buf *b, const char *s, size_t n)
+static void put_checked(struct sr_buf *b, const char *s, size_t n)
 {
-    sr_buf_putn(b, "\"", 1);
+    put_char(b, '"');
     size_t from = 0;
     for (size_t i = 0; i < n;) {
         const unsigned char c = (unsigned char)s[i];
@@ -107,14 +120,55 @@ static void put_quoted(struct sr_buf *b, const char *s, size_t n)
         from = ++i;
     }
     sr_buf_putn(b, s + from, n - from);
-    sr_buf_putn(b, "\"", 1);
+    put_char(b, '"');
+}
+
+static bool is_plain(unsigned char c) { return c >= 0x20 && c < 0x80 && c != '"' && c != '\\'; }
+
+/* The same of eight characters at once. Among bytes of ASCII, a subtraction sets a high bit exactly
+ * when one is below what is subtracted, and a quote or backslash is 0 after the exclusive or. */
+static bool all_plain(uint64_t v)
+{
+    const uint64_t ones = 0x0101010101010101u, high = 0x80 * ones;
+    const uint64_t quote = v ^ 0x22 * ones, slash = v ^ 0x5C * ones;
+    return ((v | (v - 0x20 * ones) | (quote - ones) | (slash - ones)) & high) == 0;
+}
+
+/* Nearly all strings are plain ASCII: one pass looks and copies, and only what is not plain, or
+ * may not fit, is written with care. */
+static void put_quoted(struct sr_buf *b, const char *s, size_t n)
+{
+    if (b->full || n + 3 >= b->max - b->len) {
+        put_checked(b, s, n);
+        return;
+    }
+    char *out = b->text + b->len + 1;
+    size_t i = 0;
+    for (uint64_t v; i + sizeof v <= n; i += sizeof v) {
+        memcpy(&v, s + i, sizeof v);
+        if (!all_plain(v))
+            break;
+        memcpy(out + i, &v, sizeof v);
+    }
+    while (i < n && is_plain((unsigned char)s[i])) {
+        out[i] = s[i];
+        i++;
+    }
+    if (i < n) {
+        b->text[b->len] = '\0';
+        put_checked(b, s, n);
+        return;
+    }
+    out[-1] = out[n] = '"';
+    out[n + 1] = '\0';
+    b->len += n + 2;
 }
 
 void sr_json_key(struct sr_buf *b, const char *key)
 {
     before_value(b);
     put_quoted(b, key, strlen(key));
-    sr_buf_putn(b, ":", 1);
+    put_char(b, ':');
     b->comma = false;
 }
 

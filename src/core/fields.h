@@ -105,7 +105,7 @@ static inline bool fields__is_set(const struct sr_field *f)
 static inline const struct sr_field *fields__find(const struct sr_field *fields, const char *key)
 {
     for (; fields->key; fields++)
-        if (strcmp(fields->key, key) == 0)
+        if (fields->key[0] == key[0] && strcmp(fields->key, key) == 0)
             return fields;
     return NULL;
 }

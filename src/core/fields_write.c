@@ -146,11 +146,14 @@ void sr_fields_delta(struct sr_buf *b, const struct sr_field *fields, const void
 {
     const unsigned char *was = (const unsigned char *)from, *is = (const unsigned char *)to;
     for (const struct sr_field *f = fields; f->key; f++) {
+        const size_t bytes = (size_t)fields__row(f) * (f->count ? f->count : 1);
+        const bool same = memcmp(was + f->offset, is + f->offset, bytes) == 0;
+        if (same && !f->length && !(f->flags & SR_F_SEATS))
+            continue;
         /* A list may grow by elements that are zero: then its bytes are the same. */
         const int had = f->count ? fields__length(fields, f, was) : 0;
         const int has = f->count ? fields__length(fields, f, is) : 0;
-        const size_t bytes = (size_t)fields__row(f) * (f->count ? f->count : 1);
-        if (had == has && memcmp(was + f->offset, is + f->offset, bytes) == 0)
+        if (same && had == has)
             continue;
         sr_json_key(b, f->key);
         if (f->count)

@@ -12,7 +12,7 @@
 #include "server/socket.h"
 #include "server/voice.h"
 
-enum { SNAPSHOT_EVERY = 16 };
+enum { SNAPSHOT_EVERY = 16, ROW_MS = 60000 /* how far behind a row may say it was changed */ };
 
 /* ---- texts that wait for it ------------------------------------------------------------------ */
 
@@ -29,7 +29,7 @@ static bool outs_grow(struct sv_commit *c)
     return true;
 }
 
-void sv_out_add(struct sv_table *t, int viewer, const struct sr_buf *b)
+struct net_text *sv_out_add(struct sv_table *t, int viewer, const struct sr_buf *b)
 {
     struct sv_commit *c = &t->commit;
     struct net_text *text = b->full || !outs_grow(c) ? NULL : net_text_new(b->text, b->len);
@@ -37,6 +37,18 @@ void sv_out_add(struct sv_table *t, int viewer, const struct sr_buf *b)
         c->out[c->outs++] = (struct sv_out){viewer, text};
     else
         c->unsaid = true;
+    return text;
+}
+
+void sv_out_share(struct sv_table *t, int viewer, struct net_text *text)
+{
+    struct sv_commit *c = &t->commit;
+    if (!outs_grow(c)) {
+        c->unsaid = true;
+        return;
+    }
+    text->refs++;
+    c->out[c->outs++] = (struct sv_out){viewer, text};
 }
 
 static void clear_outs(struct sv_commit *c)
@@ -143,6 +155,27 @@ static void add_table(struct server *sv, struct store_job *job, const struct sv_
     store_add(job, ST_SETUP_ADD, "ss", t->id, b.text);
 }
 
+/* The row of the table. Most moves change nothing that an index is kept of, and leave those alone:
+ * that is half of what a move writes. */
+static void add_row(struct server *sv, struct store_job *job, struct sv_table *t, int64_t lobby)
+{
+    struct sv_row *row = &t->commit.row;
+    const struct sv_row is = {true, t->log.status, lobby, t->log.updated, t->people.due};
+    const bool step = row->known && !t->commit.renewed && row->status == is.status &&
+                      row->lobby == is.lobby && row->due == is.due &&
+                      is.updated - row->updated < ROW_MS && is.updated >= row->updated;
+    struct sr_buf b = sv_buf(sv);
+    sv_info_write(&b, t, false);
+    if (step) {
+        store_add(job, ST_TABLE_STEP, "isss", (int64_t)t->log.seq, b.text, t->id, sv->member);
+        return;
+    }
+    *row = is;
+    store_add(job, ST_TABLE_SAVE, "siiiiisss", sv_status_names[is.status], lobby, is.updated,
+              is.due, (int64_t)t->log.seq, (int64_t)t->setup.config.rules.game->rules_version,
+              b.text, t->id, sv->member);
+}
+
 static void add_all(struct server *sv, struct store_job *job, struct sv_table *t)
 {
     const struct sv_commit *c = &t->commit;
@@ -164,11 +197,7 @@ static void add_all(struct server *sv, struct store_job *job, struct sv_table *t
     if (t->log.seq - c->snapshot_seq >= SNAPSHOT_EVERY ||
         (t->log.status == SV_PLAYING && c->snapshot_seq == 0))
         sv_snapshot(sv, t, job);
-    struct sr_buf b = sv_buf(sv);
-    sv_info_write(&b, t, false);
-    store_add(job, ST_TABLE_SAVE, "siiiiisss", status, lobby, t->log.updated, t->people.due,
-              (int64_t)t->log.seq, (int64_t)t->setup.config.rules.game->rules_version, b.text,
-              t->id, sv->member);
+    add_row(sv, job, t, lobby);
 }
 
 /* ---- what comes of it ------------------------------------------------------------------------ */

@@ -30,8 +30,10 @@ void sv_load_table(struct server *sv, const char *id, struct sv_wait *w);
 
 /* Sends what was appended to the store; then texts go out and the asker is answered. */
 void sv_commit(struct server *sv, struct sv_table *t);
-/* A text for a viewer, to be sent when the commit is through. */
-void sv_out_add(struct sv_table *t, int viewer, const struct sr_buf *b);
+/* A text for a viewer, to be sent when the commit is through; NULL: there is no memory for it, and
+ * its people will be told to come back. */
+struct net_text *sv_out_add(struct sv_table *t, int viewer, const struct sr_buf *b);
+void sv_out_share(struct sv_table *t, int viewer, struct net_text *text); /* another's, again */
 /* The table could not be changed as it should, for want of memory: whoever waits is told so at the
  * end of the turn, and it is loaded anew as it was last saved. */
 void sv_give_up(struct server *sv, struct sv_table *t);

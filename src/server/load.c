@@ -133,6 +133,7 @@ static void go_on(struct server *sv, struct sv_table *t)
 
 static void take_in(struct server *sv, const struct sv_load *load, struct sv_table *t)
 {
+    sv_not_before(t->log.updated); /* rows may say it a minute later than entries do */
     const int64_t now = sv_now();
     t->commit.durable = t->log.seq;
     for (int i = 0; i < t->setup.config.seats; i++)

@@ -150,7 +150,7 @@ static void open_library(struct net *n)
     n->protocols[1] = (struct lws_protocols){.name = n->config.subprotocol,
                                              .callback = net__on_ws,
                                              .per_session_data_size = net__ws_size,
-                                             .rx_buffer_size = 4096,
+                                             .rx_buffer_size = 512, /* each socket has one */
                                              .tx_packet_size = 1 << 16};
     lws_set_log_level(LLL_ERR, NULL);
     void *loops[1] = {n->config.loop};

@@ -14,7 +14,9 @@ enum {
     CLOSE_SECONDS = 3,
     PING_MS = 30000,
     HANG_UP_MS = 75000,
-    PINGS_A_BEAT = 60
+    PINGS_A_BEAT = 60,
+    TOGETHER_MAX = 8192, /* bytes of texts that are written as one */
+    FRAME_HEAD_MAX = 4
 };
 
 struct socket { /* the library's memory for one WebSocket */
@@ -98,16 +100,62 @@ static void conn_close(struct net_conn *c, int code, const char *why)
     lws_set_timeout(s->wsi, (enum pending_timeout)PENDING_TIMEOUT_USER_REASON_BASE, CLOSE_SECONDS);
 }
 
-static bool write_first(struct socket *s)
+static void drop_first(struct socket *s)
 {
     struct net_text *t = s->queue[s->first];
-    const int n = lws_write(s->wsi, (unsigned char *)net_text_chars(t), t->len, LWS_WRITE_TEXT);
-    const bool whole = n >= (int)t->len;
     s->first = (s->first + 1) % s->max;
     s->count--;
     s->backlog -= t->len;
     s->net->counts.sent++;
     net_text_drop(t);
+}
+
+/* The head of a text frame of a server (RFC 6455, 5.2); its length. */
+static size_t put_head(unsigned char *at, size_t len)
+{
+    at[0] = 0x81;
+    if (len < 126) {
+        at[1] = (unsigned char)len;
+        return 2;
+    }
+    at[1] = 126;
+    at[2] = (unsigned char)(len >> 8);
+    at[3] = (unsigned char)len;
+    return FRAME_HEAD_MAX;
+}
+
+/* Several short texts (what a move did, and that it is done) go out by one system call: the frames
+ * are ours, and the library passes them on as they are and keeps what the socket does not take. */
+static bool write_together(struct socket *s)
+{
+    unsigned char room[LWS_PRE + TOGETHER_MAX];
+    unsigned char *const frames = room + LWS_PRE;
+    size_t n = 0;
+    int taken = 0;
+    while (taken < s->count) {
+        struct net_text *t = s->queue[(s->first + taken) % s->max];
+        if (n + FRAME_HEAD_MAX + t->len > TOGETHER_MAX)
+            break;
+        n += put_head(frames + n, t->len);
+        memcpy(frames + n, net_text_chars(t), t->len);
+        n += t->len;
+        taken++;
+    }
+    const bool whole = lws_write(s->wsi, frames, n, LWS_WRITE_HTTP) >= (int)n;
+    while (taken-- > 0)
+        drop_first(s);
+    return whole;
+}
+
+static bool write_first(struct socket *s)
+{
+    struct net_text *t = s->queue[s->first];
+    if (s->count > 1 &&
+        t->len + s->queue[(s->first + 1) % s->max]->len + 2 * FRAME_HEAD_MAX <= TOGETHER_MAX)
+        return write_together(s);
+    const int n = lws_write(s->wsi, (unsigned char *)net_text_chars(t), t->len, LWS_WRITE_TEXT);
+    const bool whole = n >= (int)t->len;
+    drop_first(s);
     return whole;
 }
 

@@ -1,7 +1,19 @@
 /* news.c: what people at a table get to read (voice.h): entries, as each viewer may know them. */
+#include <stddef.h>
+
 #include "server/hall.h"
 #include "server/socket.h"
 #include "server/voice.h"
+
+/* What the last viewer was told of a move: who may know exactly as much is told the same letters,
+ * and who neither made it nor decides next gets the very same text. */
+struct told {
+    int viewer; /* -1: nobody has been told yet */
+    struct sr_view was, is;
+    size_t from, len;       /* where events and delta stand in the text */
+    struct net_text *text;  /* NULL: there was no memory for it */
+    struct net_text *plain; /* of one who neither made the move nor decides next; NULL none yet */
+};
 
 void sv_put_choice(struct sr_buf *b, const struct sv_table *t, const struct entry *e, int viewer)
 {
@@ -16,19 +28,36 @@ void sv_put_choice(struct sr_buf *b, const struct sv_table *t, const struct entr
         sr_json_put_move(b, "move", t->setup.config.rules.game, e->move);
 }
 
-static void put_delta(struct sr_buf *b, const struct sr_rules *r, const union sr_state *before,
-                      const union sr_state *after, int viewer)
+/* Events and delta, as members; `told` (may be NULL) has the views, and the text where these say
+ * the same as the last viewer's. */
+static void put_events(struct sr_buf *b, const struct sr_rules *r, const struct sv_news *news,
+                       const struct sr_view *was, const struct sr_view *is, int viewer)
+{
+    sr_json_key(b, "events");
+    sr_events_write(b, r->game, &news->events, viewer);
+    sr_json_key(b, "delta");
+    sr_state_delta(b, r, &was->s, &is->s);
+}
+
+static void put_news(struct sr_buf *b, const struct sr_rules *r, const struct sv_news *news,
+                     const union sr_state *after, int viewer, struct told *told)
 {
     struct sr_view was, is;
-    sr_observe(r, before, viewer, &was);
-    sr_observe(r, after, viewer, &is);
-    sr_json_key(b, "delta");
-    sr_state_delta(b, r, &was.s, &is.s);
+    if (!told) {
+        sr_observe(r, &news->before, viewer, &was);
+        sr_observe(r, after, viewer, &is);
+        put_events(b, r, news, &was, &is, viewer);
+        return;
+    }
+    if (told->text)
+        sr_json_rawn(b, net_text_chars(told->text) + told->from, told->len);
+    else
+        put_events(b, r, news, &told->was, &told->is, viewer);
 }
 
 static void put_move(struct server *sv, struct sr_buf *b, const struct sv_table *t,
                      const struct entry *e, int viewer, const struct sv_news *news,
-                     const union sr_state *after)
+                     const union sr_state *after, struct told *told)
 {
     const struct sr_rules *r = &t->setup.config.rules;
     sv_put_choice(b, t, e, viewer);
@@ -38,9 +67,12 @@ static void put_move(struct server *sv, struct sr_buf *b, const struct sv_table 
         sr_json_put_int(b, "clock", t->people.seat[e->seat].clock);
     if (!after)
         return;
-    sr_json_key(b, "events");
-    sr_events_write(b, r->game, &news->events, viewer);
-    put_delta(b, r, &news->before, after, viewer);
+    const size_t from = b->len + 1; /* behind a comma */
+    put_news(b, r, news, after, viewer, told);
+    if (told) {
+        told->from = from;
+        told->len = b->len - from;
+    }
     sv_put_decision(sv, b, t, after, viewer);
     if (sr_actor(r, after) == SR_NOBODY) {
         sr_json_put_bool(b, "over", true);
@@ -139,8 +171,9 @@ static void put_given_up(struct sr_buf *b, const struct sv_table *t, int seq,
     sv_put_end(b, t, after);
 }
 
-struct sr_buf sv_entry_text(struct server *sv, const struct sv_table *t, int seq, int viewer,
-                            const struct sv_news *news, const union sr_state *after)
+static struct sr_buf entry_text(struct server *sv, const struct sv_table *t, int seq, int viewer,
+                                const struct sv_news *news, const union sr_state *after,
+                                struct told *told)
 {
     const struct entry *e = &t->log.entry[seq - 1];
     struct sr_buf b = sv_message(sv, entry_kind_names[e->kind]);
@@ -149,7 +182,7 @@ struct sr_buf sv_entry_text(struct server *sv, const struct sv_table *t, int seq
     sr_json_put_int(&b, "ply", e->ply);
     sv_put_seat(&b, "seat", e->seat);
     if (e->kind == ENTRY_MOVE)
-        put_move(sv, &b, t, e, viewer, news, after);
+        put_move(sv, &b, t, e, viewer, news, after, told);
     else
         put_members(&b, e, viewer);
     if (e->kind == ENTRY_START)
@@ -164,6 +197,12 @@ struct sr_buf sv_entry_text(struct server *sv, const struct sv_table *t, int seq
     return b;
 }
 
+struct sr_buf sv_entry_text(struct server *sv, const struct sv_table *t, int seq, int viewer,
+                            const struct sv_news *news, const union sr_state *after)
+{
+    return entry_text(sv, t, seq, viewer, news, after, NULL);
+}
+
 /* The viewers at the table, a bit each. */
 static unsigned present(const struct sv_table *t)
 {
@@ -173,10 +212,72 @@ static unsigned present(const struct sv_table *t)
     return set;
 }
 
+/* Whether two views are the same but for whose they are. */
+static bool same_view(const struct sr_rules *r, const struct sr_view *a, const struct sr_view *b)
+{
+    const size_t at = offsetof(struct sr_head, viewer);
+    return memcmp(a->s.bytes, b->s.bytes, at) == 0 &&
+           memcmp(a->s.bytes + at + 1, b->s.bytes + at + 1, r->game->state_size - at - 1) == 0;
+}
+
+static bool same_events(const struct sr_events *ev, int a, int b)
+{
+    for (int i = 0; i < ev->count; i++)
+        if (ev->list[i].secret && (ev->list[i].seers >> a & 1) != (ev->list[i].seers >> b & 1))
+            return false;
+    return true;
+}
+
+/* Looks at the move as `viewer` does; what was said to the last one is forgotten, unless this one
+ * may know exactly as much. */
+static void look(struct told *told, const struct sr_rules *r, const struct sv_news *news,
+                 const union sr_state *after, int viewer)
+{
+    struct sr_view was, is;
+    sr_observe(r, &news->before, viewer, &was);
+    sr_observe(r, after, viewer, &is);
+    const bool same = told->viewer >= 0 && same_view(r, &told->was, &was) &&
+                      same_view(r, &told->is, &is) &&
+                      same_events(&news->events, told->viewer, viewer);
+    if (!same)
+        told->text = told->plain = NULL;
+    told->viewer = viewer;
+    sr_copy(r, &told->was.s, &was.s);
+    sr_copy(r, &told->is.s, &is.s);
+}
+
+static void render_move(struct server *sv, struct sv_table *t, const struct sv_news *news,
+                        const union sr_state *after, unsigned viewers)
+{
+    const struct sr_rules *r = &t->setup.config.rules;
+    const int made = t->log.entry[t->log.seq - 1].seat, decides = sr_actor(r, after);
+    struct told told;
+    told.viewer = -1;
+    told.text = told.plain = NULL;
+    for (int v = 0; v <= SR_SPECTATOR; v++) {
+        if (!(viewers >> v & 1))
+            continue;
+        const bool plain = v != made && v != decides;
+        look(&told, r, news, after, v);
+        if (plain && told.plain) {
+            sv_out_share(t, v, told.plain);
+            continue;
+        }
+        const struct sr_buf b = entry_text(sv, t, t->log.seq, v, news, after, &told);
+        told.text = sv_out_add(t, v, &b);
+        if (plain)
+            told.plain = told.text;
+    }
+}
+
 void sv_render(struct server *sv, struct sv_table *t, const struct sv_news *news)
 {
     const union sr_state *after = t->log.match ? sr_table_state(t->log.match) : NULL;
     const unsigned viewers = present(t);
+    if (after && t->log.entry[t->log.seq - 1].kind == ENTRY_MOVE) {
+        render_move(sv, t, news, after, viewers);
+        return;
+    }
     for (int v = 0; v <= SR_SPECTATOR; v++) {
         if (!(viewers >> v & 1))
             continue;

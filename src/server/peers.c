@@ -63,6 +63,8 @@ struct link {
 struct peers {
     uv_tcp_t listener;
     struct link *links;
+    bool trouble; /* a link is dead, or has a channel to be taken apart */
+    int strangers; /* links that have not shown the secret */
     uint32_t last_id, last_link;
     char secret[SV_SECRET_MAX];
 };
@@ -201,7 +203,7 @@ static void far_close(struct net_conn *n, int code, const char *why)
     put32(data, (uint32_t)code);
     const int len = snprintf(data + 4, sizeof data - 4, "%s", why);
     send_frame(c->link, F_CLOSE, c->id, data, 4 + (size_t)len);
-    c->closing = c->link->closing = true;
+    c->closing = c->link->closing = c->link->sv->peers->trouble = true;
 }
 
 /* Payload fields end with NUL each. */
@@ -448,13 +450,31 @@ static void end_channel(struct link *l, struct channel *c)
 }
 
 /* A broken link: marked now, taken apart in the next turn, when nobody is using it. */
-static void link_fail(struct link *l) { l->dead = true; }
+static void link_fail(struct link *l)
+{
+    l->dead = true;
+    if (l->sv->peers) /* not at the very end */
+        l->sv->peers->trouble = true;
+}
 
+static void check_strangers(struct peers *peers, int64_t now)
+{
+    peers->strangers = 0;
+    for (struct link *l = peers->links; l; l = l->next) {
+        if (!l->trusted && !l->dead && now - l->since > STRANGER_MS)
+            link_fail(l);
+        peers->strangers += !l->trusted && !l->dead;
+    }
+}
+
+/* Links are looked at only when one of them is in trouble: idle ones cost nothing. */
 void peers_turn(struct server *sv)
 {
-    if (!sv->peers)
+    if (sv->peers && sv->peers->strangers > 0)
+        check_strangers(sv->peers, sv_now());
+    if (!sv->peers || !sv->peers->trouble)
         return;
-    const int64_t now = sv_now();
+    sv->peers->trouble = false;
     for (struct link **p = &sv->peers->links; *p;) {
         struct link *l = *p;
         const int slots = l->dead || l->closing ? CHANNEL_SLOTS : 0;
@@ -470,8 +490,6 @@ void peers_turn(struct server *sv)
                     channel_free(c);
                 }
             }
-        if (!l->trusted && !l->dead && now - l->since > STRANGER_MS)
-            link_fail(l);
         if (!l->dead) {
             p = &l->next;
             continue;
@@ -551,10 +569,8 @@ static void on_accept(uv_stream_t *listener, int status)
         link_fail(l);
         return;
     }
-    int strangers = 0;
-    for (const struct link *o = sv->peers->links; o; o = o->next)
-        strangers += !o->trusted;
-    if (strangers > STRANGERS_MAX) {
+    check_strangers(sv->peers, sv_now());
+    if (sv->peers->strangers > STRANGERS_MAX) {
         link_fail(l);
         return;
     }
@@ -660,7 +676,7 @@ void peers_close(struct server *sv)
     if (!sv->peers)
         return;
     for (struct link *l = sv->peers->links; l; l = l->next)
-        l->dead = true;
+        link_fail(l);
     peers_turn(sv);
     uv_close((uv_handle_t *)&sv->peers->listener, NULL);
     uv_run(sv->loop, UV_RUN_NOWAIT);

@@ -145,9 +145,10 @@ void socket_closed(void *context, struct net_conn *net)
     free_if_done(c);
 }
 
+/* The latest stand first: older ones have been looked at many times. */
 void socket_check_greetings(struct server *sv, int64_t now)
 {
-    for (struct sv_conn *c = sv->conns; c; c = c->all_next)
+    for (struct sv_conn *c = sv->conns; c && now - c->opened < 6 * HELLO_MS; c = c->all_next)
         if (c->viewer < 0 && !c->greeting && !c->remote && now - c->opened > HELLO_MS)
             c->net->close(c->net, NET_POLICY, "hello expected");
 }

@@ -139,10 +139,17 @@ struct sv_out { /* a text for all connections of one viewer, waiting for the com
 
 typedef void sv_after(struct server *sv, struct sv_table *t, void *arg, bool ok);
 
+struct sv_row { /* what indexes know of a table's row, as it was last sent to the store */
+    bool known;
+    enum sv_status status;
+    int64_t lobby, updated, due;
+};
+
 struct sv_commit { /* what is on its way to the store, and who hears of it then */
     int durable;      /* entries the store has */
     int committing;   /* entries the commit under way carries */
     int snapshot_seq; /* entries its last snapshot covers */
+    struct sv_row row;
     bool busy;        /* a commit is under way */
     bool stale;       /* memory is ahead of the store: to be loaded anew */
     bool created_now; /* its row is not in the store yet */

@@ -25,6 +25,7 @@ const char *const store__sql[ST_COUNT] = {
     [ST_SNAPSHOT_DELETE] = "DELETE FROM snapshot WHERE tab = ?",
     [ST_TABLE_SAVE] = "UPDATE tables SET status = ?, lobby = ?, updated = ?, due = ?, seq = ?,"
                       " rules = ?, summary = ? WHERE id = ? AND owner = ?",
+    [ST_TABLE_STEP] = "UPDATE tables SET seq = ?, summary = ? WHERE id = ? AND owner = ?",
     [ST_TABLE_GET] = "SELECT t.game, t.status, t.seq, t.rules, u.config, s.state, s.seq, t.due"
                      " FROM tables t JOIN setup u ON u.tab = t.id"
                      " LEFT JOIN snapshot s ON s.tab = t.id WHERE t.id = ?",

@@ -103,6 +103,33 @@ static char *dup_text(const char *s)
     return copy;
 }
 
+/* Texts of a job: a few blocks instead of one for each. */
+enum { TEXTS_FIRST = 1500 };
+struct store_texts {
+    struct store_texts *next;
+    size_t len, max;
+    char text[];
+};
+
+static const char *keep_text(struct store_job *job, const char *s)
+{
+    const size_t n = strlen(s) + 1;
+    struct store_texts *t = job->texts;
+    if (!t || n > t->max - t->len) {
+        const size_t max = n > TEXTS_FIRST ? n : TEXTS_FIRST;
+        t = (struct store_texts *)sr_alloc(sizeof *t + max);
+        if (!t)
+            return NULL;
+        t->max = max;
+        t->next = job->texts;
+        job->texts = t;
+    }
+    char *at = t->text + t->len;
+    memcpy(at, s, n);
+    t->len += n;
+    return at;
+}
+
 void store_add(struct store_job *job, enum store_stmt stmt, const char *types, ...)
 {
     if (!job)
@@ -119,7 +146,7 @@ void store_add(struct store_job *job, enum store_stmt stmt, const char *types, .
     for (const char *t = types; *t && step->params < DB_PARAMS_MAX; t++) {
         struct db_param *p = &step->param[step->params++];
         if (*t == 's') {
-            p->text = dup_text(va_arg(args, const char *));
+            p->text = keep_text(job, va_arg(args, const char *));
             job->short_of_memory |= !p->text;
         } else if (*t == 'i') {
             p->num = va_arg(args, int64_t);
@@ -140,10 +167,12 @@ void store_job_free(struct store_job *job)
 {
     if (!job)
         return;
-    for (int i = 0; i < job->steps; i++) {
-        for (int p = 0; p < job->step[i].params; p++)
-            sr_free((void *)(uintptr_t)job->step[i].param[p].text);
+    for (int i = 0; i < job->steps; i++)
         db_rows_free(&job->step[i].rows);
+    while (job->texts) {
+        struct store_texts *next = job->texts->next;
+        sr_free(job->texts);
+        job->texts = next;
     }
     sr_free(job->step);
     sr_free(job);
@@ -164,9 +193,9 @@ static enum sr_err plain(struct store *s, int slot, const char *sql, struct sr_d
  * rating changed only from what it was; a code opens once, and a report is decided once. */
 static bool must_hit(enum store_stmt stmt)
 {
-    return stmt == ST_TABLE_SAVE || stmt == ST_RATING_DUE_TAKE || stmt == ST_RATING_SAVE ||
-           stmt == ST_CODE_TAKE || stmt == ST_REPORT_CLOSE || stmt == ST_CUP_ROUND ||
-           stmt == ST_CUP_OVER;
+    return stmt == ST_TABLE_SAVE || stmt == ST_TABLE_STEP || stmt == ST_RATING_DUE_TAKE ||
+           stmt == ST_RATING_SAVE || stmt == ST_CODE_TAKE || stmt == ST_REPORT_CLOSE ||
+           stmt == ST_CUP_ROUND || stmt == ST_CUP_OVER;
 }
 
 static enum sr_err run_job(struct store *s, struct store_job *job)

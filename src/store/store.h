@@ -21,6 +21,7 @@ enum store_stmt {
     ST_SNAPSHOT_SAVE,       /* table seq state; never replaces a later one */
     ST_SNAPSHOT_DELETE,     /* table */
     ST_TABLE_SAVE,          /* status lobby updated due seq rules summary, id owner; must hit */
+    ST_TABLE_STEP,          /* seq summary, id owner; must hit: what no index knows of */
     ST_TABLE_GET,           /* id: game status seq rules config snapshot its-seq due */
     ST_TABLE_CLAIM,         /* me, id, me, alive_ms: the table becomes mine, or no row */
     ST_TABLE_OWNER,         /* id: owner, address of a living member ("" none) */
@@ -170,7 +171,7 @@ typedef void store_done(struct store_job *job, void *context);
 
 struct store_step {
     enum store_stmt stmt;
-    struct db_param param[DB_PARAMS_MAX]; /* texts are copies */
+    struct db_param param[DB_PARAMS_MAX]; /* texts are copies, in the job's memory */
     int params;
     struct db_rows rows;
     int changed;
@@ -180,6 +181,7 @@ struct store_step {
 struct store_job {
     struct store_step *step;
     int steps, max;
+    struct store_texts *texts; /* of its parameters */
     bool writes;
     bool short_of_memory;
     bool scrub; /* afterwards nothing of what it replaced is left in the files */

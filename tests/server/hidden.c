@@ -2,7 +2,8 @@
  * random matches of every game the table is put into another position that he cannot tell from the
  * true one (sr_sample), with another seed, salt, keys and wishes of the others, and everything the
  * server says to him must be the same, letter by letter: the table, the look back, the file, the
- * news of a move. Two moves that look the same to him must be told the same. */
+ * news of a move. Two moves that look the same to him must be told the same. And what viewers are
+ * told together, as one text where it can be, is what each would be told alone. */
 #include <stdlib.h>
 
 #include "core/alloc.h"
@@ -306,6 +307,37 @@ static struct sv_table *open_table(const struct sr_game *g, int seats)
     return t;
 }
 
+/* The last move goes out; who comes back and asks for it again must hear the same. */
+static void tell_again(struct sv_table *t, int viewer)
+{
+    static struct fake_conn late;
+    char hello[160];
+    said_len = 0;
+    said[0] = '\0';
+    listening = &conn[viewer];
+    sv_commit(sv, t);
+    fake_settle(sv);
+    forget_times(said);
+    memcpy(first, said, said_len + 1);
+    if (viewer < SR_SEATS_MAX)
+        snprintf(hello, sizeof hello, "{\"type\":\"hello\",\"resume\":%d,\"token\":\"%.47s\"}",
+                 t->log.seq - 1, token[viewer]);
+    else
+        snprintf(hello, sizeof hello, "{\"type\":\"hello\",\"resume\":%d}", t->log.seq - 1);
+    said_len = 0;
+    late = (struct fake_conn){.heard = heard};
+    listening = &late;
+    fake_open(sv, &late, table_id);
+    fake_say(sv, &late, hello);
+    fake_close(sv, &late);
+    listening = NULL;
+    forget_times(said);
+    const char *again = strchr(said, '\n'); /* after "resumed" */
+    NEED(again && strstr(said, "resumed") == said + 9);
+    memmove(said, again + 1, strlen(again));
+    need_same("being told together with others", viewer, first);
+}
+
 static void match(const struct sr_game *g, int seats)
 {
     struct sv_table *t = open_table(g, seats);
@@ -319,8 +351,7 @@ static void match(const struct sr_game *g, int seats)
             compare(t, sv_actor(t), legal, n);
         NEED(sv_play_move(sv, t, sv_actor(t), legal[sr_rng_below(&rng, (uint32_t)n)], BY_PLAYER, "",
                           NULL));
-        sv_commit(sv, t);
-        fake_settle(sv);
+        tell_again(t, viewer == seats ? SR_SPECTATOR : viewer);
     }
     for (int v = 0; v < VIEWERS; v++)
         fake_close(sv, &conn[v]);
