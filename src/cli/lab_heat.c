@@ -153,10 +153,20 @@ static bool style_of(const struct heat *h, int item, char *out, size_t max)
     const bool dead = known && h->v[item].is == USE_DEAD;
     snprintf(out, max, " fill=\"%s\" stroke=\"%s\"%s%s", few ? "url(#few)" : fill,
              dead ? "#b5482a" : "#8d7f68", dead ? " stroke-width=\"2\"" : "",
-             few || dead ? " stroke-dasharray=\"4 3\""
-             : known     ? ""
-                         : " opacity=\".35\"");
+             few || dead ? " stroke-dasharray=\"4 3\"" : "");
     return !few && part > 0.45;
+}
+
+/* What it does, drawn on a light disc, above its figure. */
+static void put_glyph(struct sr_buf *out, const struct heat_place *p)
+{
+    char text[240];
+    const double y = p->y - 9, r = 11, size = 17;
+    snprintf(text, sizeof text,
+             "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"#fffdf6\" opacity=\".92\"/>"
+             "<use href=\"#%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>",
+             p->x, y, r, p->glyph, p->x - size / 2, y - size / 2, size, size);
+    sr_buf_put(out, text);
 }
 
 static void put_place(struct sr_buf *out, const struct heat *h, const struct heat_place *p,
@@ -171,23 +181,24 @@ static void put_place(struct sr_buf *out, const struct heat *h, const struct hea
         put_text(out, p->x, p->y, 15, "#5a4a36", sr_name_text(&sp, it->names, it->value));
         return;
     }
-    if (!known && p->shape == 'h')
-        return; /* the map did not grow there */
+    if (!known)
+        return; /* not of this table, or the map did not grow there */
     sr_buf_put(out, "<g>");
     put_shape(out, p, style);
-    if (known)
-        put_title(out, h, item);
-    if (known && p->shape != 'p') {
+    put_title(out, h, item);
+    if (p->shape != 'p') {
         const bool few = h->use[item].could < VERDICT_FEW;
         const char *ink = dark ? "#fffaf0" : "#2b2320";
         const bool words = p->shape != 'h' && p->w >= 40 && p->h >= 40;
         const double size = sr_min(13, (int)fmin(p->w / 2.6, p->h / 1.4));
         const size_t room = (size_t)(p->w / (p->shape == 'o' ? 4.6 : 4.0));
         short_label(sr_name_text(&sp, it->names, it->value), room, label, sizeof label);
-        if (words)
+        if (*p->glyph)
+            put_glyph(out, p);
+        else if (words)
             put_text(out, p->x, p->y - 4, 7.5, ink, label);
         if (!few || p->shape != 'h')
-            put_text(out, p->x, p->y + (words ? 11 : size / 3), size, ink,
+            put_text(out, p->x, p->y + (*p->glyph ? 14 : words ? 11 : size / 3), size, ink,
                      few ? "?" : lab_number(per_player(&h->use[item]), 2));
     }
     sr_buf_put(out, "</g>");
@@ -223,8 +234,9 @@ static int put_rows(struct sr_buf *out, const struct heat *h, int width, int top
             y += CELL_H + (other ? 10 : 0);
             column = 0;
         }
-        const struct heat_place p = {it->names->id,   name, 'r', (float)(10 + column * CELL_W + 66),
-                                     (float)(y + 20), 132,  40};
+        const struct heat_place p = {
+            it->names->id, name, "", 'r', (float)(10 + column * CELL_W + 66), (float)(y + 20), 132,
+            40};
         if (out)
             put_place(out, h, &p, i);
         column++;

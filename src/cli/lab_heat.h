@@ -7,6 +7,7 @@
 /* Where a word of a vocabulary lies: its middle and its size. */
 struct heat_place {
     const char *names, *word; /* NULL: the end */
+    const char *glyph;        /* drawing of what it does, in the ground; "": none */
     char shape;               /* r, p: rectangle (p: no figure), o: circle, h: hex, t: text */
     float x, y, w, h;
 };

@@ -8,7 +8,7 @@
  * | piece | arm, number | {line} |
  * | take | line | {taken} |
  * | look | arms, within? | {games, width, more?, arms: [figures], changes?, others?} |
- * | uses | arm | [{kind, verb?, names?, word?, could, chosen, won, when, is}] |
+ * | uses | arm | [{kind, verb?, names?, word?, place?, could, times, chosen, won, when, is}] |
  * | rows | arm, from, count | {columns, rows} |
  *
  * An arm is an edition, given as changes to the printed one ("tax.era_3=3,option.setup=1", see

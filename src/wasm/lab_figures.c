@@ -183,7 +183,10 @@ static void put_use(struct sr_buf *b, const struct items *items, int i, const st
         sr_json_put_str(b, "names", it->names->id);
         sr_json_put_str(b, "word", it->names->name[it->value]);
     }
+    if (it->kind == ITEM_WORD && items_is_place(it->names))
+        sr_json_put_bool(b, "place", true);
     sr_json_put_int(b, "could", u->could);
+    sr_json_put_int(b, "times", u->chosen);
     put_range(b, "chosen", v->chosen, v->chosen_interval);
     put_range(b, "won", v->won, v->won_interval);
     put_real(b, "when", v->when);

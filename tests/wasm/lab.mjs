@@ -74,6 +74,11 @@ for (const [game, players, changes, bot, games, piece] of CASES) {
     const same = own.every((list, k) => list.length === games && list.every((row, i) => csv[(k * csv.length) / 2 + i].endsWith(`,${row.join(",")}`)));
     check(`${game}: every game ends as it does there`, same, csv[0]);
     check(`${game}: the numbers are told with their printed values`, desk.ok("numbers", { game }).numbers.every((n) => n.value !== "" && n.path && "SWIRO".includes(n.mark)));
+    if (game !== "tadmor") continue;
+    const heat = JSON.parse(lab("heat", game, "-p", String(players), "-b", bot, "-s", "7", "-n", String(games), "--json")).sheets.heat_place;
+    const places = desk.ok("uses", { arm: arms[0] }).filter((u) => u.place && u.names === "place");
+    const cold = heat.filter((r) => !places.some((u) => r.id === `place.${u.word}` && near(r.per_player, u.times / u.could)));
+    check("the board as serai lab heat colours it", heat.length > 30 && places.length === heat.length && !cold.length, JSON.stringify(cold[0]));
 }
 
 {

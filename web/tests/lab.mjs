@@ -44,6 +44,19 @@ check("lab: a number is changed, 100 games show intervals, the edition is played
     await page.waitForSelector(".lab.stale");
     await page.locator('[data-path="tax_penalty.era_2"] input[type=range]').press("ArrowLeft");
     await page.waitForSelector(".lab:not(.stale)");
+    // The board, coloured by use: every place is a button with its figure, and tells more when it is pressed.
+    await page.click(".lab-tabs button:nth-child(3)");
+    await page.waitForSelector(".heat-place[role=button]");
+    const places = await page.locator(".heat-place[role=button]").count();
+    if (places < 30) throw new Error(`${places} places on the board`);
+    await page.focus('[data-place="place.pal_supply"]');
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".heat-about table");
+    const told = await page.textContent(".heat-about");
+    const figure = await page.textContent('[data-place="place.pal_supply"] text');
+    if (!told.includes(figure) || !/\d ± \d/.test(told)) throw new Error(`${figure} on the board, beside it ${told}`);
+    await page.click('.lab-heat [data-measure="change"]');
+    await page.waitForFunction(() => /^[+−]?0\.\d\d$/.test(document.querySelector('[data-place="place.pal_supply"] text').textContent));
     // What is taken away.
     await page.click(".lab-tabs button:last-child");
     const [edition] = await Promise.all([page.waitForEvent("download"), page.click(".lab-save")]);
@@ -51,7 +64,7 @@ check("lab: a number is changed, 100 games show intervals, the edition is played
     if (numbers.tax_penalty.era_2 !== 1) throw new Error("the edition file has not the changed number");
     const [report] = await Promise.all([page.waitForEvent("download"), page.click(".lab-report")]);
     const text = readFileSync(await report.path(), "utf8");
-    for (const part of ["serai lab compare tadmor tax_penalty.era_2=1", "<svg", "lab-table"])
+    for (const part of ["serai lab compare tadmor tax_penalty.era_2=1", "<svg", "lab-table", "heat-map"])
         if (!text.includes(part)) throw new Error(`the report has no ${part}`);
     await page.click(".lab-play");
     await page.waitForSelector(".board");
@@ -95,13 +108,14 @@ check("lab: every text in three languages, numbers that cannot be played, a swee
     await page.waitForSelector(".lab-go:not([disabled])");
     await page.selectOption(".lab-players", "2");
     await page.selectOption(".lab-amount", "100");
-    await page.click(".lab-tabs button:nth-child(3)");
+    await page.click(".lab-tabs button:nth-child(4)");
     await page.click(".lab-sweep .confirm");
     await page.waitForSelector(".lab-multiples svg");
     await page.waitForSelector(".lab-go:not([disabled])");
-    for (const tab of [3, 1, 2, 4]) {
+    for (const tab of [4, 1, 2, 3, 5]) {
         await page.click(`.lab-tabs button:nth-child(${tab})`);
         if (tab === 1) await run(page);
+        if (tab === 3) await page.waitForSelector(".heat-place[role=button]");
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         if (wide > 1) throw new Error(`${wide} pixels too wide`);
     }

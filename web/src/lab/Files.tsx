@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { render } from "preact";
 import { readJson } from "../core/engine";
 import { lang, t } from "../core/text";
+import { boardOf, countsOf, type HeatBoard, HeatMap } from "./Heat";
 import css from "./lab.css?inline";
 import { botLabel, labelOf, valueText } from "./labels";
 import { Changes, Seats, Uses, Verdict } from "./Results";
@@ -46,7 +47,7 @@ function How({ lab, found }: { lab: Lab; found: Found }) {
     );
 }
 
-function Report({ lab, found }: { lab: Lab; found: Found }) {
+function Report({ lab, found, board }: { lab: Lab; found: Found; board: HeatBoard | null }) {
     const known = lab.known.value;
     const { id: game } = lab.info;
     if (!known) return null;
@@ -61,6 +62,20 @@ function Report({ lab, found }: { lab: Lab; found: Found }) {
             <Verdict found={found} known={known} game={game} />
             <Seats found={found} known={known} />
             <Changes found={found} known={known} game={game} all />
+            {board && found.uses.length > 0 && (
+                <section class="panel lab-heat">
+                    <header>
+                        <h2>{t("lab.tab.board")}</h2>
+                    </header>
+                    <HeatMap
+                        board={board}
+                        counts={countsOf(found, "times")}
+                        info={lab.info}
+                        chosen={null}
+                    />
+                    <p class="soft">{t("lab.heat.note")}</p>
+                </section>
+            )}
             {found.uses.length > 0 && (
                 <Uses uses={found.uses} info={lab.info} lines={100 / last.places[0].fair} />
             )}
@@ -74,9 +89,10 @@ const COLOURS = [
     "seat-0 seat-1 seat-2 seat-3 seat-4 seat-5 seat-6 gilt ground lit dim",
 ];
 
-export function reportText(lab: Lab, found: Found): string {
+export async function reportText(lab: Lab, found: Found): Promise<string> {
     const host = document.createElement("div");
-    render(<Report lab={lab} found={found} />, host);
+    const board = await boardOf(lab.info.id);
+    render(<Report lab={lab} found={found} board={board} />, host);
     const style = getComputedStyle(document.documentElement);
     const root = COLOURS.flatMap((line) => line.split(" "))
         .map((name) => `--${name}:${style.getPropertyValue(`--${name}`)}`)
@@ -163,7 +179,9 @@ export function Files({ lab }: { lab: Lab }) {
                             type="button"
                             class="outline lab-report"
                             onClick={() =>
-                                give(`${game}-lab.html`, reportText(lab, found), "text/html")
+                                void reportText(lab, found).then((text) =>
+                                    give(`${game}-lab.html`, text, "text/html"),
+                                )
                             }
                         >
                             {t("lab.report_save")}

@@ -70,7 +70,11 @@ export interface Use {
     verb?: string;
     names?: string;
     word?: string;
+    /** A place of the board. */
+    place?: boolean;
+    /** Players who could choose it in a game, and how often they did. */
     could: number;
+    times: number;
     chosen: Range;
     won: Range;
     when: number;

@@ -6,6 +6,7 @@ import { loadTexts, t } from "../core/text";
 import type { GameInfo } from "../core/types";
 import { Settings } from "../ui/Settings";
 import { Files } from "./Files";
+import { Heat } from "./Heat";
 import { botLabel, number } from "./labels";
 import { Numbers } from "./Numbers";
 import { Changes, Seats, Uses, Verdict } from "./Results";
@@ -13,7 +14,7 @@ import { Sweep } from "./Sweep";
 import { AMOUNTS, Lab } from "./state";
 import "./lab.css";
 
-const TABS = ["edition", "use", "sweep", "files"] as const;
+const TABS = ["edition", "use", "board", "sweep", "files"] as const;
 type Tab = (typeof TABS)[number];
 
 /** Who can be chosen: the lab's own player first, then scripted ones, then those who sit at tables. */
@@ -94,7 +95,7 @@ function RunBar({ lab }: { lab: Lab }) {
                 type="button"
                 class={running ? "confirm lab-stop" : "confirm lab-go"}
                 disabled={!running && !!lab.broken.value}
-                onClick={() => (running ? lab.hall.stop() : void lab.run())}
+                onClick={() => void (running ? lab.stop() : lab.run())}
             >
                 {t(running ? "lab.stop" : "lab.run")}
             </button>
@@ -186,8 +187,9 @@ function Shown({ lab, tab }: { lab: Lab; tab: Tab }) {
     if (!known) return null;
     if (tab === "files") return <Files lab={lab} />;
     if (tab === "sweep") return <Sweep lab={lab} />;
-    if (!found?.look.games) return null;
+    if (!found?.look.games) return tab === "board" ? <p class="soft">{t("lab.heat.run")}</p> : null;
     const last = found.look.arms[found.look.arms.length - 1];
+    if (tab === "board") return <Heat found={found} info={lab.info} />;
     if (tab === "use")
         return found.uses.length ? (
             <Uses uses={found.uses} info={lab.info} lines={100 / last.places[0].fair} />
@@ -253,6 +255,7 @@ export function LabPage({ info, changes }: { info: GameInfo; changes?: string })
                                     aria-pressed={tab.value === name}
                                     onClick={() => {
                                         tab.value = name;
+                                        lab.uses.value = name === "use" || name === "board";
                                     }}
                                 >
                                     {t(`lab.tab.${name}`)}

@@ -24,7 +24,7 @@ const fieldOf = (n: NumberInfo) =>
               .join(".")
         : n.path;
 
-function wordOf(game: string, names: string | undefined, word: string): string {
+export function wordOf(game: string, names: string | undefined, word: string): string {
     for (const key of [`${game}.${names}.${word}`, `lab.${game}.word.${word}`, `lab.word.${word}`])
         if (has(key)) return t(key);
     return /^\d+$/.test(word) ? String(Number(word) + 1) : word.replaceAll("_", " ");

@@ -29,7 +29,12 @@ export interface Found {
     /** As games came in, for the last arm. */
     course: Moment[];
     uses: Use[];
+    /** Of the printed edition, where another one is looked at. */
+    before: Use[];
 }
+
+/** What is used is counted over and over while somebody looks at it, not more often than this. */
+const NEXT_USES = 800;
 
 export interface Sweep {
     number: NumberInfo;
@@ -62,6 +67,8 @@ export class Lab {
     readonly seed = signal(1);
     readonly amount = signal("400");
     readonly unlocked = signal(false);
+    /** Somebody looks at what is used. */
+    readonly uses = signal(false);
     readonly found = signal<Found | null>(null);
     readonly sweep = signal<Sweep | null>(null);
     /** Why these numbers cannot be played. */
@@ -187,21 +194,38 @@ export class Lab {
         const course: Moment[] = [];
         this.found.value = null;
         this.begin(plan);
+        let counted = 0;
         try {
             const last = await this.hall.play(plan, (look) => {
                 this.done.value = look.games;
                 const at = { games: look.games, places: look.arms[look.arms.length - 1].places };
                 if (course.at(-1)?.games === look.games) course.pop();
                 course.push(at);
-                this.found.value = { plan, look, course: [...course], uses: [] };
+                const { uses = [], before = [] } = this.found.value ?? {};
+                this.found.value = { plan, look, course: [...course], uses, before };
+                if (!this.uses.value || performance.now() < counted + NEXT_USES) return;
+                counted = performance.now();
+                void this.count(plan).catch(() => undefined);
             });
-            if (!last) return;
-            const uses = await this.hall.uses(plan, plan.arms[plan.arms.length - 1]);
-            const f = this.found.value as Found | null;
-            if (f?.plan === plan) this.found.value = { ...f, uses };
+            if (last) await this.count(plan);
         } catch (e) {
             this.trouble.value = reason(e);
         }
+    }
+
+    /** What was used so far. */
+    private async count(plan: Plan): Promise<void> {
+        const counts = await Promise.all(plan.arms.map((a) => this.hall.uses(plan, a)));
+        const f = this.found.value;
+        if (f?.plan !== plan) return;
+        const before = counts.length > 1 ? counts[0] : [];
+        this.found.value = { ...f, uses: counts[counts.length - 1], before };
+    }
+
+    /** Stopped early: what was used until then. */
+    async stop(): Promise<void> {
+        this.hall.stop();
+        if (this.found.value) await this.count(this.found.value.plan);
     }
 
     private begin(plan: Plan): void {
