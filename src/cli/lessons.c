@@ -5,6 +5,7 @@
 
 #include "ai/eval.h"
 #include "cli/cli.h"
+#include "gpu/gpu.h"
 #include "lab/lessons.h"
 
 static const char *const names[LESSONS_ARRAYS] = {"inputs.i8", "rows.f32", "moves.u16",
@@ -70,13 +71,15 @@ static bool read_bots(const struct cli *cli, struct lessons_setup *s)
 
 static bool read_setup(const struct cli *cli, const struct cli_match *m, struct lessons_setup *s)
 {
-    int64_t games, threads, seconds, changed, explore, deep, lambda;
+    int64_t games, threads, seconds, changed, explore, deep, told, lambda, batch;
     if (!cli_number(cli, OPT_GAMES, 1, 1000000000, 1000, &games) ||
         !cli_number(cli, OPT_THREADS, 1, 256, lab_cores(), &threads) ||
         !cli_number(cli, OPT_SECONDS, 0, 100000, 0, &seconds) ||
         !cli_number(cli, OPT_CHANGED, 0, 100, 0, &changed) ||
         !cli_number(cli, OPT_EXPLORE, 0, 1000, 20, &explore) ||
         !cli_number(cli, OPT_DEEP, 0, 100, 100, &deep) ||
+        !cli_number(cli, OPT_TOLD, 0, 100, 100, &told) ||
+        !cli_number(cli, OPT_BATCH, 1, 1 << 20, cli->value[OPT_GPU] ? 4096 : 1, &batch) ||
         !cli_number(cli, OPT_LAMBDA, 0, 100, 95, &lambda))
         return false;
     *s = (struct lessons_setup){.rules = m->rules,
@@ -86,11 +89,28 @@ static bool read_setup(const struct cli *cli, const struct cli_match *m, struct 
                                 .changed = (int)changed,
                                 .explore = (int)explore,
                                 .deep = (int)deep,
+                                .told = (int)told,
+                                .batch = (int)batch,
                                 .lambda = (double)lambda / 100,
                                 .seed = m->seed};
     s->seats = cli->value[OPT_PLAYERS] ? m->seats : 0;
     memcpy(s->option, m->option, sizeof s->option);
     return read_bots(cli, s);
+}
+
+/* The device, where all players can play there. */
+static struct gpu *device_of(struct cli *cli, const struct lessons_setup *s)
+{
+    struct sr_diag diag;
+    struct gpu *gpu = cli_gpu(cli);
+    for (int i = 0; gpu && i < s->bots; i++) {
+        const struct lab_setup one = {.rules = s->rules, .seats = 1, .bot = {s->bot[i]}};
+        if (!gpu_can_play(&one, &diag))
+            continue;
+        gpu_close(gpu);
+        gpu = cli_no_gpu(cli, diag.text);
+    }
+    return gpu;
 }
 
 int cli_lessons(struct cli *cli)
@@ -117,7 +137,13 @@ int cli_lessons(struct cli *cli)
     for (int i = 0; i < LESSONS_ARRAYS; i++)
         fine &= (files.stream[i] = open_in(folder, names[i])) != NULL;
     const struct lessons_sink sink = {write_out, &files};
-    const enum sr_err err = fine ? lessons_play(&setup, &sink, &sum) : SR_IO;
+    struct gpu *gpu = cli->value[OPT_GPU] ? device_of(cli, &setup) : NULL;
+    const struct lab_device device = gpu_device(gpu);
+    setup.device = gpu ? &device : NULL;
+    const enum sr_err err = fine ? lessons_play(&setup, &sink, &sum, &diag) : SR_IO;
+    if (fine && diag.text[0])
+        cli_no_gpu(cli, diag.text);
+    gpu_close(gpu);
     for (int i = 0; i < LESSONS_ARRAYS; i++)
         if (files.stream[i])
             fine &= fclose(files.stream[i]) == 0;

@@ -55,6 +55,7 @@ const struct cli_option_row cli_options[OPT_COUNT] = {
     [OPT_WARMUP] = {"warmup", 0, "N", false, VALUE_NUMBER},
     [OPT_CHANGED] = {"changed", 0, "PERCENT", false, VALUE_NUMBER},
     [OPT_CHANGES] = {"changes", 0, "N", false, VALUE_NUMBER},
+    [OPT_TOLD] = {"told", 0, "PERCENT", false, VALUE_NUMBER},
     [OPT_DEEP] = {"deep", 0, "PERCENT", false, VALUE_NUMBER},
     [OPT_EXPLORE] = {"explore", 0, "N", false, VALUE_NUMBER},
     [OPT_WEIGHTS] = {"weights", 0, "FILE[,FILE...]", false, VALUE_FILE},
@@ -124,8 +125,8 @@ const struct cli_command cli_commands[] = {
       OPT_OPTION, OPT_EDITION, OPT_THREADS, OPT_CSV, OPT_SVG, OPT_QUIET, -1}},
     {"lessons", "GAME", TAKES_GAME, 1, 1, cli_lessons,
      {OPT_OUTPUT, OPT_GAMES, OPT_SECONDS, OPT_BOTS, OPT_WEIGHTS, OPT_PLAYERS, OPT_CHANGED,
-      OPT_DEEP, OPT_EXPLORE, OPT_LAMBDA, OPT_SEED, OPT_OPTION, OPT_EDITION, OPT_THREADS,
-      OPT_QUIET, -1}},
+      OPT_DEEP, OPT_TOLD, OPT_EXPLORE, OPT_LAMBDA, OPT_BATCH, OPT_SEED, OPT_OPTION, OPT_EDITION,
+      OPT_THREADS, OPT_GPU, OPT_QUIET, -1}},
 #ifdef SERAI_SERVER
     {"serve", "", TAKES_NOTHING, 0, 0, cli_serve,
      {OPT_PORT, OPT_LISTEN, OPT_DATA, OPT_STORE, OPT_PEER, OPT_ORIGIN, OPT_PROXIES, OPT_PROXY,

@@ -3,6 +3,7 @@
 #define SERAI_GPU_GUIDE_H
 
 #include "ai/halving.h"
+#include "lab/record.h"
 
 /* Memory of the device; the host has its address only. */
 #ifdef __CUDACC_RTC__
@@ -21,7 +22,9 @@ struct guide_skill {
 };
 
 struct guide {
-    struct guide_skill skill[SR_SEATS_MAX]; /* by place in the list of bots */
+    struct guide_skill skill[SR_SEATS_MAX];  /* by place in the list of bots */
+    struct guide_skill glance[SR_SEATS_MAX]; /* theirs where they do not try moves */
+    struct lab_study study;
     int32_t seats, rotate, lines, margin;
     int32_t slots;    /* states kept for a place: samples of any player at most, and his view */
     int32_t policy;   /* slots of the network's policy; 0: it has none */
@@ -39,6 +42,7 @@ struct guide_look {
     uint16_t seat;
     int32_t tries; /* trials of this round; -1: none at all */
     int32_t chosen;
+    int32_t told; /* whether it is recorded */
     const struct guide_skill *skill;
     struct sr_rng rng;
 };

@@ -24,6 +24,8 @@ static void read_skills(struct party *p)
                                            .focus = k->focus,
                                            .visits = k->visits,
                                            .depth = k->depth};
+        g->glance[i] = g->skill[i];
+        g->glance[i].visits = sr_min(1, k->visits);
         p->looks += way == GUIDE_LOOKS;
         p->tries += way == GUIDE_TRIES;
         if (way == GUIDE_LOOKS)
@@ -41,6 +43,7 @@ static void read_skills(struct party *p)
     g->margin = p->eval.game->margin;
     g->policy = p->eval.net->slots;
     g->records = b->records != NULL;
+    g->study = b->study ? *b->study : (struct lab_study){.deep = 100, .told = 100};
 }
 
 /* ---- memory ---------------------------------------------------------------------------------- */

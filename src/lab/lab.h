@@ -143,6 +143,7 @@ struct lab_batch {
     struct lab_stat moves;      /* out: choices of the decisions; its count is that of decisions */
     double seconds;             /* out: from the first set-up to the last move */
     struct lab_records *records;/* of its decisions; NULL: none are kept */
+    const struct lab_study *study; /* of a device, record.h; NULL: all decisions are in earnest */
 };
 
 /* Bytes from one state of a batch to the next. */

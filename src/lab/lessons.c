@@ -1,54 +1,9 @@
-/* lessons.c: plays games and writes down what there is to learn from them. Games are numbered and
- * each is the same on any number of threads; their order in the arrays is not. */
-#include <math.h>
-#include <pthread.h>
+/* lessons.c: plays games that somebody learns from. Games are numbered and each is the same on any
+ * number of threads and on a device; their order in the arrays is not. */
 #include <stdlib.h>
 
-#include "ai/bots.h"
 #include "core/fields.h"
-#include "lab/arena.h"
-#include "lab/lessons.h"
-
-/* Of AI_WIN: what a move must be worse by to get half the share. */
-enum { FOCUS = AI_WIN / 80 };
-
-struct heap { /* bytes that grow */
-    unsigned char *data;
-    size_t used, room;
-};
-
-struct pupil { /* of a worker */
-    struct heap array[LESSONS_ARRAYS];
-    struct heap seen; /* struct ai_values of every lesson */
-    struct ai_memo memo;
-    void *memory[SR_SEATS_MAX];
-    union sr_state state;
-    struct sr_view view;
-    sr_move legal[SR_MOVES_MAX];
-    uint64_t edition[SR_EDITION_MAX / 8];
-    uint32_t rows, moves;
-};
-
-struct school {
-    const struct lessons_setup *setup;
-    const struct lessons_sink *sink;
-    const struct ai_game *game;
-    struct pupil *pupil;
-    struct lab_jobs jobs;
-    uint64_t until; /* on lab_clock; 0: no limit */
-    pthread_mutex_t lock;
-    struct lessons_sum sum;
-};
-
-static void *add(struct heap *h, size_t len)
-{
-    if (h->used + len > h->room) {
-        h->room = 2 * (h->used + len);
-        h->data = mem_grow(h->data, h->room);
-    }
-    h->used += len;
-    return h->data + h->used - len;
-}
+#include "lab/lessons_inside.h"
 
 /* ---- editions and seats --------------------------------------------------------------------- */
 
@@ -99,252 +54,177 @@ static void options_of(const struct lessons_setup *s, bool other, struct sr_rng 
             (int8_t)(o[i].min + (int)sr_rng_below(rng, (uint32_t)(o[i].max - o[i].min + 1)));
 }
 
-static bool begin(struct school *sc, struct pupil *p, struct sr_rules *r, uint64_t seed,
-                  struct sr_rng *rng)
+/* The first player takes all seats, or some one for sure. */
+static void seat_bots(const struct lessons_setup *s, struct lab_setup *to, struct sr_rng *rng)
 {
-    const struct lessons_setup *s = sc->setup;
-    int8_t option[SR_OPTIONS_MAX];
-    const bool changed = (int)sr_rng_below(rng, 100) < s->changed;
-    const bool other = (int)sr_rng_below(rng, 100) < s->changed;
-    const int seats = seats_of(s, rng);
-    memcpy(p->edition, s->rules.edition, s->rules.game->edition_size);
+    const bool alone = s->bots == 1 || sr_rng_below(rng, 2);
+    const int sure = (int)sr_rng_below(rng, (uint32_t)to->seats);
+    for (int i = 0; i < to->seats; i++)
+        to->bot[i] = s->bot[alone || i == sure ? 0 : (int)sr_rng_below(rng, (uint32_t)s->bots)];
+}
+
+void lessons_table(const struct lessons_setup *s, int64_t batch, struct lessons_table *t)
+{
+    struct lab_setup *to = &t->setup;
+    struct sr_rng rng;
+    union sr_state state;
+    to->seed = base_mix(s->seed, (uint64_t)batch);
+    sr_rng_seed(&rng, to->seed);
+    const bool changed = (int)sr_rng_below(&rng, 100) < s->changed;
+    const bool other = (int)sr_rng_below(&rng, 100) < s->changed;
+    to->seats = seats_of(s, &rng);
+    const bool alone = to->seats == 1; /* options are the opponent there */
+    memcpy(t->edition, s->rules.edition, s->rules.game->edition_size);
     if (changed)
-        lessons_change(s->rules.game, p->edition, rng);
-    *r = (struct sr_rules){s->rules.game, p->edition};
-    options_of(s, other, rng, option);
-    if (!sr_setup(r, seats, option, seed, &p->state, NULL))
-        return true;
-    return !sr_setup(r, seats, s->option, seed, &p->state, NULL);
+        lessons_change(s->rules.game, t->edition, &rng);
+    to->rules = (struct sr_rules){s->rules.game, t->edition};
+    options_of(s, other || (alone && s->changed), &rng, to->option);
+    if (sr_setup(&to->rules, to->seats, to->option, to->seed, &state, NULL))
+        memcpy(to->option, s->option, sizeof to->option);
+    seat_bots(s, to, &rng);
+    /* A large table takes longer. */
+    t->games = sr_max(1, s->batch * 2 / sr_max(2, to->seats));
+    t->number = -1;
 }
 
 /* ---- one game ------------------------------------------------------------------------------- */
 
-/* What a look at the moves or a search says about how to share out attention. */
+/* What a search says about how to share out attention. */
 static void share_out(const struct sr_mind *m, int count, int chosen, uint16_t *share)
 {
     int64_t total = 0;
-    int32_t part[SR_MOVES_MAX], top = m->worth[chosen];
+    int32_t part[SR_MOVES_MAX];
     if (mind__halves(m)) {
         halving_shares(m->desk.logit, count, share);
         return;
     }
     for (int i = 0; i < count; i++)
-        top = sr_max(top, m->worth[i]);
-    for (int i = 0; i < count; i++)
-        total += part[i] = m->bot.skill.visits > 0
-                               ? (int32_t)tree_root_edge(&m->tree, i)->visits + (i == chosen)
-                               : ai_exp2((int64_t)(m->worth[i] - top) * AI_WIN / FOCUS);
+        total += part[i] = (int32_t)tree_root_edge(&m->tree, i)->visits + (i == chosen);
     /* Half for what was chosen: it may rest on more than what each move is worth. */
     for (int i = 0; i < count; i++)
         share[i] = (uint16_t)((int64_t)part[i] * 32767 / total + (i == chosen ? 32767 : 0));
 }
 
-static void note_moves(struct pupil *p, const struct ai_eval *e, const struct sr_rules *r,
-                       const struct sr_mind *m, int count, int chosen, enum lesson_kind kind)
+/* What trials found; NULL: there were none. */
+static const struct ai_values *found(const struct sr_mind *m, struct ai_values *v)
 {
-    const union sr_state *s = &p->state;
-    const int seat = sr_actor(r, s);
-    const int suggested = ai_suggested(e, r, s, p->legal, count);
-    uint16_t share[SR_MOVES_MAX] = {0}, seen[SR_MOVES_MAX][AI_SEEN] = {{0}};
-    if (e->game->describe)
-        e->game->describe(r, s, p->legal, count, seen);
-    if (kind == LESSON_LOOK)
-        share_out(m, count, chosen, share);
+    const struct halving_move *best = &m->desk.run.move[0];
+    if (!mind__halves(m) || !best->trials)
+        return NULL;
+    v->lines = m->desk.run.lines;
+    for (int i = 0; i < v->lines; i++) {
+        v->win[i] = (int32_t)(best->win[i] / best->trials);
+        v->margin[i] = (int32_t)(best->margin[i] / best->trials);
+    }
+    return v;
+}
+
+/* A decision in earnest; returns the index of the move. A look one move ahead, which knows no more
+ * than the values do, teaches the policy nothing. */
+static int decide(struct pupil *p, struct sr_mind *mind, const struct ai_eval *e,
+                  const struct lab_fate *fate, struct lessons_decision *d)
+{
+    const struct sr_rules *r = &p->table.setup.rules;
+    const int visits = mind->bot.skill.visits;
+    uint16_t share[SR_MOVES_MAX] = {0};
+    struct ai_values v;
+    d->kind = visits == SR_SCRIPTED ? LESSON_SCRIPT : visits > 0 && fate->deep ? LESSON_LOOK
+                                                                                : LESSON_NONE;
+    sr_observe(r, &p->state, sr_actor(r, &p->state), &p->view);
+    if (visits > 0 && !fate->deep)
+        sr_mind_limit(mind, mind->bot.skill.halving ? 1 : 0, -1);
+    const int chosen = sr_mind_choose(mind, &p->view, p->legal, d->count);
+    d->v = found(mind, &v);
+    if (d->kind == LESSON_LOOK)
+        share_out(mind, d->count, chosen, share);
     else
         share[chosen] = 65535;
-    for (int i = 0; i < count; i++) {
-        struct lesson_move *to = add(&p->array[LESSONS_MOVES], sizeof *to);
-        uint16_t slot[AI_SLOTS_MAX];
-        const int n =
-            ai_move_slots(r->game, p->legal[i], seat, s->head.seats, i == suggested, seen[i], slot);
-        to->share = share[i];
-        for (int k = 0; k < LESSON_SLOTS; k++)
-            to->slot[k] = k < n ? slot[k] : LESSON_NO_SLOT;
-    }
-}
-
-/* Writes down a decision; returns what is to be filled in when the game is over. */
-static struct lesson *note(struct pupil *p, const struct ai_eval *e, const struct sr_rules *r,
-                           int count, enum lesson_kind kind, int64_t game)
-{
-    const union sr_state *s = &p->state;
-    const int lines = ai_lines(e, s);
-    struct ai_values *v = add(&p->seen, sizeof *v);
-    struct lesson_row *row = add(&p->array[LESSONS_ROWS], (size_t)lines * sizeof *row);
-    const size_t len = (size_t)lines * (size_t)e->game->inputs;
-    int8_t *x = add(&p->array[LESSONS_INPUTS], len);
-    memset(x, 0, len);
-    memset(row, 0, (size_t)lines * sizeof *row);
-    e->game->features(r, s, x);
-    if (e->net) {
-        v->lines = lines;
-        ai_eval_inputs(e, &p->memo, x, lines, v);
-    } else {
-        ai_eval_position(e, &p->memo, r, s, v);
-    }
-    struct lesson *l = add(&p->array[LESSONS_LIST], sizeof *l);
-    *l = (struct lesson){.row = p->rows,
-                         .move = p->moves,
-                         .game = (uint32_t)game,
-                         .moves = (uint16_t)count,
-                         .lines = (uint8_t)lines,
-                         .seat = (uint8_t)sr_actor(r, s),
-                         .kind = (uint8_t)kind,
-                         .seats = s->head.seats,
-                         .ply = s->head.ply};
-    p->rows += (uint32_t)lines;
-    p->moves += (uint32_t)count;
-    return l;
-}
-
-/* From the end backwards, as in train.c: a target mixes what is thought of the next position with
- * that position's own target. */
-static void make_targets(struct pupil *p, const struct ai_eval *e, const struct sr_rules *r,
-                         double keep)
-{
-    struct sr_scores sc;
-    struct ai_values end;
-    const int count = (int)(p->seen.used / sizeof(struct ai_values));
-    const struct ai_values *seen = (const struct ai_values *)p->seen.data;
-    const struct lesson *list = (const struct lesson *)p->array[LESSONS_LIST].data;
-    struct lesson_row *rows = (struct lesson_row *)p->array[LESSONS_ROWS].data;
-    const float lambda = (float)pow(keep, 100.0 / sr_max(1, count));
-    float win[SR_LINES_MAX], margin[SR_LINES_MAX];
-    sr_scores_of(r, &p->state, &sc);
-    ai_final_values(&sc, e->game->margin, &end);
-    for (int i = 0; i < sc.lines; i++) {
-        win[i] = (float)end.win[i] / AI_WIN;
-        margin[i] = (float)end.margin[i] / AI_WIN;
-    }
-    for (int k = count - 1; k >= 0; k--)
-        for (int i = 0; i < list[k].lines; i++) {
-            struct lesson_row *row = &rows[list[k].row + (uint32_t)i];
-            row->win = win[i];
-            row->margin = margin[i];
-            row->points = (float)sc.total[i] / (float)e->game->margin;
-            row->result = (float)end.win[i] / AI_WIN;
-            win[i] = (1 - lambda) * (float)seen[k].win[i] / AI_WIN + lambda * win[i];
-            margin[i] = (1 - lambda) * (float)seen[k].margin[i] / AI_WIN + lambda * margin[i];
-        }
-}
-
-/* Hands the game over; its places in the arrays are given out now. */
-static void hand_over(struct school *sc, struct pupil *p, const struct sr_rules *r)
-{
-    const bool other = memcmp(r->edition, sc->setup->rules.edition, r->game->edition_size) != 0;
-    struct lesson *list = (struct lesson *)p->array[LESSONS_LIST].data;
-    const size_t count = p->array[LESSONS_LIST].used / sizeof *list;
-    int32_t number[AI_LEAVES_MAX];
-    pthread_mutex_lock(&sc->lock);
-    struct lessons_sum *sum = &sc->sum;
-    const bool room = sum->editions < UINT16_MAX;
-    if (other && room) {
-        sum->editions++;
-        const int n = ai_edition_numbers(r->game, r->edition, number);
-        memcpy(add(&p->array[LESSONS_EDITIONS], (size_t)n * 4), number, (size_t)n * 4);
-    }
-    for (size_t i = 0; i < count; i++) {
-        list[i].row += (uint32_t)sum->rows;
-        list[i].move += (uint32_t)sum->moves;
-        list[i].edition = (uint16_t)(other ? sum->editions : 0);
-    }
-    for (int a = 0; a < LESSONS_ARRAYS && (!other || room); a++)
-        if (!sum->failed && p->array[a].used)
-            sum->failed = !sc->sink->write(sc->sink->context, (enum lessons_array)a,
-                                           p->array[a].data, p->array[a].used);
-    if (!other || room) {
-        sum->games++;
-        sum->lessons += (int64_t)count;
-        sum->rows += p->rows;
-        sum->moves += p->moves;
-    }
-    pthread_mutex_unlock(&sc->lock);
-}
-
-static void seat_bots(const struct lessons_setup *s, struct pupil *p, const struct sr_rules *r,
-                      uint64_t seed, struct sr_rng *rng, struct sr_mind *mind[SR_SEATS_MAX])
-{
-    const int seats = p->state.head.seats;
-    const bool alone = s->bots == 1 || sr_rng_below(rng, 2);
-    const int sure = (int)sr_rng_below(rng, (uint32_t)seats);
-    for (int i = 0; i < seats; i++) {
-        const int which = alone || i == sure ? 0 : (int)sr_rng_below(rng, (uint32_t)s->bots);
-        mind[i] = sr_mind_init(p->memory[i], r, &s->bot[which], base_mix(seed, (uint64_t)i));
-    }
+    sr_mind_limit(mind, visits, -1);
+    d->share = share;
+    if (visits != -1 && (d->kind != LESSON_NONE || fate->told))
+        lessons_note(p, e, r, d);
+    return chosen;
 }
 
 static void play_one(void *context, int worker, int64_t index)
 {
     struct school *sc = context;
     struct pupil *p = &sc->pupil[worker];
-    const struct lessons_setup *s = sc->setup;
-    const uint64_t seed = base_mix(s->seed, (uint64_t)index);
-    struct sr_rules r;
-    struct sr_rng rng;
+    struct lessons_table *t = &p->table;
     struct sr_mind *mind[SR_SEATS_MAX] = {NULL};
-    if (sc->until && lab_clock(NULL) >= sc->until) {
+    index += sc->first;
+    const int64_t batch = index / sc->setup->batch;
+    const int number = (int)(index % sc->setup->batch);
+    if (school_is_out(sc)) {
         lab_stop(&sc->jobs);
         return;
     }
-    sr_rng_seed(&rng, seed);
-    if (!begin(sc, p, &r, seed, &rng))
+    if (p->batch != batch)
+        lessons_table(sc->setup, batch, t);
+    p->batch = batch;
+    const struct sr_rules *r = &t->setup.rules;
+    const uint64_t seed = t->setup.seed + (uint64_t)number;
+    const int seats = t->setup.seats;
+    if (number >= t->games || sr_setup(r, seats, t->setup.option, seed, &p->state, NULL))
         return;
-    const struct ai_eval e = ai_eval_for(&r, true);
-    for (int a = 0; a < LESSONS_ARRAYS; a++)
-        p->array[a].used = 0;
-    p->seen.used = 0;
-    p->rows = p->moves = 0;
-    ai_memo_clear(&p->memo);
-    seat_bots(s, p, &r, seed, &rng, mind);
-    for (int actor; (actor = sr_actor(&r, &p->state)) != SR_NOBODY;) {
-        const int count = sr_legal(&r, &p->state, p->legal);
+    const struct ai_eval e = ai_eval_for(r, true);
+    lessons_begin(p);
+    for (int i = 0; i < seats; i++)
+        mind[i] = sr_mind_init(p->memory[i], r, &t->setup.bot[(i + number) % seats],
+                               base_mix(seed, (uint64_t)i));
+    for (int actor; (actor = sr_actor(r, &p->state)) != SR_NOBODY;) {
+        struct lab_fate fate = lab_fate(&sc->study, seed, p->state.head.ply);
+        struct lessons_decision d = {.game = index, .count = sr_legal(r, &p->state, p->legal)};
         int i = 0;
-        if (count > 1) {
-            const struct sr_mind *m = mind[actor];
-            const bool any = (int)sr_rng_below(&rng, 1000) < s->explore;
-            enum lesson_kind kind = m->bot.skill.visits >= 0 ? LESSON_LOOK : LESSON_SCRIPT;
-            if (any || m->bot.skill.visits == -1)
-                kind = LESSON_NONE;
-            if (any) {
-                i = (int)sr_rng_below(&rng, (uint32_t)count);
-            } else {
-                const int visits = m->bot.skill.visits;
-                const bool deep = visits <= 0 || (int)sr_rng_below(&rng, 100) < s->deep;
-                sr_observe(&r, &p->state, actor, &p->view);
-                if (!deep)
-                    sr_mind_limit(mind[actor], m->bot.skill.halving ? 1 : 0, -1);
-                i = sr_mind_choose(mind[actor], &p->view, p->legal, count);
-                sr_mind_limit(mind[actor], visits, -1);
-                kind = deep ? kind : LESSON_NONE;
-            }
-            note(p, &e, &r, count, kind, index);
-            note_moves(p, &e, &r, m, count, i, kind);
-        }
-        sr_play_unchecked(&r, &p->state, p->legal[i], NULL);
-        if (p->state.head.ply > r.game->plies_max)
+        if (d.count > 1)
+            i = fate.any ? (int)sr_rng_below(&fate.rng, (uint32_t)d.count)
+                         : decide(p, mind[actor], &e, &fate, &d);
+        sr_play_unchecked(r, &p->state, p->legal[i], NULL);
+        if (p->state.head.ply > r->game->plies_max)
             return;
     }
-    make_targets(p, &e, &r, s->lambda);
-    hand_over(sc, p, &r);
+    lessons_end(sc, p, &e, t);
+}
+
+/* ---- all of them ---------------------------------------------------------------------------- */
+
+static size_t mind_size(const struct lessons_setup *s)
+{
+    size_t size = 0;
+    for (int i = 0; i < s->bots; i++)
+        size = sr_mind_size_for(&s->bot[i]) > size ? sr_mind_size_for(&s->bot[i]) : size;
+    return size;
+}
+
+static enum sr_err play_on_threads(struct school *sc, int threads)
+{
+    const struct lessons_setup *s = sc->setup;
+    const size_t size = mind_size(s);
+    for (int i = 0; i < threads; i++)
+        for (int k = 0; k < s->rules.game->seats_max; k++)
+            sc->pupil[i].memory[k] = mem_grow(NULL, size);
+    sc->jobs = (struct lab_jobs){.count = s->games - sc->first, .work = play_one, .context = sc};
+    return lab_run(&sc->jobs, threads);
 }
 
 enum sr_err lessons_play(const struct lessons_setup *setup, const struct lessons_sink *sink,
-                         struct lessons_sum *out)
+                         struct lessons_sum *out, struct sr_diag *diag)
 {
-    struct school sc = {.setup = setup, .sink = sink};
+    struct school sc = {.setup = setup,
+                        .sink = sink,
+                        .study = {setup->explore, setup->deep, setup->told}};
     const int threads = sr_max(1, setup->threads);
-    sc.game = ai_game_find(setup->rules.game->id);
+    enum sr_err err = SR_OK;
     sc.pupil = mem_new((size_t)threads * sizeof *sc.pupil);
-    sc.until = setup->seconds > 0 ? lab_clock(NULL) + (uint64_t)(1000 * setup->seconds) : 0;
-    size_t size = 0;
-    for (int i = 0; i < setup->bots; i++)
-        size = sr_mind_size_for(&setup->bot[i]) > size ? sr_mind_size_for(&setup->bot[i]) : size;
     for (int i = 0; i < threads; i++)
-        for (int k = 0; k < setup->rules.game->seats_max; k++)
-            sc.pupil[i].memory[k] = mem_grow(NULL, size);
+        sc.pupil[i].batch = -1;
+    sc.until = setup->seconds > 0 ? lab_clock(NULL) + (uint64_t)(1000 * setup->seconds) : 0;
+    diag->text[0] = '\0';
     pthread_mutex_init(&sc.lock, NULL);
-    sc.jobs = (struct lab_jobs){.count = setup->games, .work = play_one, .context = &sc};
-    const enum sr_err err = lab_run(&sc.jobs, threads);
+    if (setup->device)
+        sc.first = lessons_on_device(&sc, threads, diag) * setup->batch;
+    if (sc.first < setup->games && !school_is_out(&sc))
+        err = play_on_threads(&sc, threads);
     for (int i = 0; i < threads; i++) {
         for (int a = 0; a < LESSONS_ARRAYS; a++)
             mem_free(sc.pupil[i].array[a].data);

@@ -19,8 +19,8 @@ struct lesson {
     uint8_t seats;
     uint32_t ply;
 };
-/* Where the shares come from: nowhere (a move drawn at random), a player by rules, a look at the
- * moves or a search. */
+/* Where the shares come from: nowhere (a glance, a look at the moves; no moves are written down
+ * then), a player by rules, a search. */
 enum lesson_kind { LESSON_NONE, LESSON_SCRIPT, LESSON_LOOK };
 
 struct lesson_row {
@@ -41,12 +41,17 @@ struct lessons_setup {
     struct sr_bot bot[LESSON_BOTS];
     int bots;
     int64_t games;
+    /* So many games, fewer of larger tables, have edition, options, seats and players in common;
+     * numbers of games beyond that are left out. */
+    int batch;
+    const struct lab_device *device; /* plays instead of the threads; NULL: they do */
     double seconds; /* no game is begun after so long; 0: all are */
     int threads;
     int changed; /* per cent of the games with other numbers in the edition, other options */
-    int explore; /* random moves, thousandths */
+    int explore; /* random moves, thousandths; they are not written down */
     int deep;    /* per cent of the decisions that are searched; the others are made at a glance,
                     and say nothing about how to share out attention */
+    int told;    /* per cent of these others that are written down */
     double lambda;
     uint64_t seed;
 };
@@ -64,8 +69,12 @@ struct lessons_sum {
     bool failed; /* the sink */
 };
 
+/* The same lessons, in another order, on any number of threads and on a device. Where the device
+ * fails on the way the threads go on, and `diag` says why although SR_OK is returned; "" otherwise.
+ */
 SR_MUST_CHECK enum sr_err lessons_play(const struct lessons_setup *setup,
-                                       const struct lessons_sink *sink, struct lessons_sum *out);
+                                       const struct lessons_sink *sink, struct lessons_sum *out,
+                                       struct sr_diag *diag);
 
 /* Changes some numbers of an edition by up to two fifths, as far as the game can be played by
  * them. */

@@ -24,6 +24,27 @@ struct lab_value {
     int32_t win, margin;
 };
 
+/* How games are played that somebody learns from (lessons.h). */
+struct lab_study {
+    int32_t explore; /* moves drawn at random, thousandths; nothing is recorded of them */
+    int32_t deep;    /* per cent of the decisions that are searched; the others at a glance */
+    int32_t told;    /* per cent of those without a search that are recorded */
+};
+/* What becomes of a decision: it depends on the seed of the game and on how many there were. */
+struct lab_fate {
+    bool any, deep, told;
+    struct sr_rng rng; /* for a move drawn at random */
+};
+static inline struct lab_fate lab_fate(const struct lab_study *s, uint64_t seed, uint32_t ply)
+{
+    struct lab_fate f;
+    sr_rng_seed(&f.rng, (seed ^ 0x6C6573736F6E7321u) + (uint64_t)ply * 0x9E3779B97F4A7C15u);
+    f.any = (int32_t)sr_rng_below(&f.rng, 1000) < s->explore;
+    f.deep = (int32_t)sr_rng_below(&f.rng, 100) < s->deep;
+    f.told = (int32_t)sr_rng_below(&f.rng, 100) < s->told;
+    return f;
+}
+
 static inline uint32_t lab_fill(uint32_t bytes) { return (bytes + 3) / 4 * 4; }
 
 /* Where the values and the shares of the policy stand in a record, and where it ends. */

@@ -2,8 +2,10 @@
 """The kernels themselves, without a device: emulate.py SERAI FAKE [GAME...]. The files that a device's compiler would get are
 compiled by g++ with a driver that runs them here (emulate.cpp), and whole series must end as on threads, records
 included. Slow: minutes. With SANITIZE=1 under AddressSanitizer."""
+import json
 import os
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -16,6 +18,7 @@ work = tempfile.mkdtemp()
 sys.path.append(root + "/tools")
 import records as reader  # noqa: E402
 
+LESSON = struct.Struct("<IIIHHBBBBI")
 KERNELS = "begin seat sort apply choose look pick chosen open round walk note settle".split()
 SIGHT = "child arrive net policy".split()
 tests = 0
@@ -119,10 +122,40 @@ def series(game, library, bots, players, count):
     check(len(kept[0]) > count and kept[0] == kept[1], f"{game} {bots}: the same {len(kept[0])} records")
 
 
+def lessons_of(folder):
+    """What is to be learned from each decision, by game and number."""
+    def read(name):
+        with open(os.path.join(folder, name), "rb") as f:
+            return f.read()
+    meta = json.loads(read("lessons.json"))
+    x, rows, moves, editions = map(read, ("inputs.i8", "rows.f32", "moves.u16", "editions.i32"))
+    wide, long = 2 * (1 + meta["slots"]), 4 * len(meta["base"])
+    found = {}
+    for row, move, number, count, edition, lines, seat, kind, seats, ply in LESSON.iter_unpack(read("lessons.bin")):
+        found[number, ply] = (lines, seat, kind, seats, x[row * meta["inputs"]:(row + lines) * meta["inputs"]],
+                              rows[16 * row:16 * (row + lines)], moves[wide * move:wide * (move + count)],
+                              editions[long * (edition - 1):long * edition] if edition else None)
+    return found
+
+
+def lessons(game, library, bots, *more):
+    base = ["lessons", game, "--bots", bots, "--explore", "50", "--deep", "40", "--told", "60", "-q", *more_of(game), *more]
+    here, there = (os.path.join(work, f"{game}-lessons-{k}") for k in ("here", "there"))
+    plain, other = run([*base, "--output", here, "-t", "2"]), run([*base, "--output", there], library)
+    found = [lessons_of(f) for f in (here, there)]
+    good = plain[0] == 0 and plain == other and len(found[0]) > 20 and found[0] == found[1]
+    check(good, f"{game} {bots} {' '.join(more)}: the same {len(found[0])} lessons")
+    if not good:
+        print(f"# {plain} {other} {len(found[1])}: {[k for k in found[0] if found[0][k] != found[1].get(k)][:5]}")
+
+
 for game in games:
     with_policy(game)
     library = build(game, options_of(game))
     random_series(game, library)
+    lessons(game, library, "halving:visits=8:depth=2,learned:samples=1", "-n", "6", "--batch", "3", "-p", "2", "--changed", "70")
+    if game in ("merv", "caravans"):
+        lessons(game, library, "halving:visits=8:depth=2", "-n", "2", "--batch", "2", "-p", "1")
     series(game, library, "learned:samples=2,random", 2, 3)
     series(game, library, "greedy:samples=1,apprentice", 2, 2)
     series(game, library, "halving:visits=16:depth=3", 3 if game != "caravans" else 2, 2)

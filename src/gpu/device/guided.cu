@@ -68,10 +68,12 @@ extern "C" void guided_describe(const struct sr_rules *r, const void *state, con
 
 /* ---- players -------------------------------------------------------------------------------- */
 
-static inline const struct guide_skill *skill_of(const struct guide *g, uint32_t game, int seat)
+static inline const struct guide_skill *skill_of(const struct guide *g, uint32_t game, int seat,
+                                                 bool deep)
 {
     const int shift = g->rotate ? (int)((g->first + game) % (uint64_t)g->seats) : 0;
-    return &g->skill[(seat + shift) % g->seats];
+    const int which = (seat + shift) % g->seats;
+    return deep ? &g->skill[which] : &g->glance[which];
 }
 
 /* What the player of a place sees; before it stand the positions he drew. */
@@ -100,7 +102,8 @@ extern "C" __global__ void BOUNDS serai_look(const void *edition, uint32_t *stat
         sr_move list[SERAI_MOVES];
         struct guide_look look;
         const int seat = SERAI_GAME.actor(s);
-        const struct guide_skill *skill = skill_of(g, game, seat);
+        struct lab_fate fate = lab_fate(&g->study, g->seed + game, ((struct sr_head *)s)->ply);
+        const struct guide_skill *skill = skill_of(g, game, seat, fate.deep);
         const int n = SERAI_GAME.legal(edition, s, list);
         const uint64_t mind = mix(g->seed + game, (uint64_t)seat);
         const struct sr_rules r = {&SERAI_GAME, edition};
@@ -111,9 +114,12 @@ extern "C" __global__ void BOUNDS serai_look(const void *edition, uint32_t *stat
         look.chosen = 0;
         look.seat = (uint16_t)seat;
         look.skill = skill;
+        look.told = fate.told || (fate.deep && skill->way == GUIDE_TRIES);
         sr_rng_seed(&look.rng, mind + (uint64_t)((struct sr_head *)s)->ply * 0xD1B54A32D192ED03u);
         sr_move move = list[0];
-        if (n > 1 && skill->way == GUIDE_ANY) {
+        if (n > 1 && fate.any) {
+            move = list[sr_rng_below(&fate.rng, (uint32_t)n)];
+        } else if (n > 1 && skill->way == GUIDE_ANY) {
             move = list[sr_rng_below(&look.rng, (uint32_t)n)];
         } else if (n > 1 && skill->way == GUIDE_TRIES) {
             sr_observe(&r, (const union sr_state *)s, seat, view);
@@ -237,7 +243,7 @@ extern "C" __global__ void BOUNDS serai_pick(uint32_t *states, struct place *pla
                                      look.skill->slack};
     look.chosen = ai_choose(&choice, &look.rng);
     places[i].move = children[look.base + look.chosen].move;
-    if (!g->records)
+    if (!g->records || !look.told)
         return;
     const int32_t focus = sr_max(1, look.skill->focus) * (AI_WIN / 1000);
     uint16_t *share = record(records, used, state_of(states, game), game, &look, places[i].move,

@@ -171,7 +171,7 @@ extern "C" __global__ void BOUNDS serai_settle(const void *edition, const struct
     struct guide_look *look = &looks[i];
     look->chosen = best->index;
     places[i].move = best->move;
-    if (!g->records)
+    if (!g->records || !look->told)
         return;
     sr_move list[SERAI_MOVES];
     int32_t worth[SERAI_MOVES], handicap[SERAI_MOVES];
