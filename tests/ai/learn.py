@@ -3,6 +3,7 @@ import gzip
 import json
 import os
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -91,6 +92,27 @@ def lessons(scratch):
           size["editions.i32"] == 4 * len(meta["base"]) * meta["editions"], str((meta, size)))
 
 
+def thin_lessons(scratch):
+    """Searched decisions alone teach the policy, a part of the others is left out, on any number of threads."""
+    found = []
+    for threads, told in (("1", "100"), ("2", "100"), ("2", "30")):
+        folder = os.path.join(scratch, "thin")
+        run = serai("lessons", "yspahan", "--games", "4", "--batch", "2", "--players", "2", "--bots",
+                    "halving:visits=4:depth=1,learned:samples=1", "--deep", "40", "--told", told,
+                    "--threads", threads, "--output", folder)
+        data = open(os.path.join(folder, "lessons.bin"), "rb").read()
+        found.append({(l[2], l[9]): (l[3], l[7]) for l in struct.iter_unpack("<IIIHHBBBBI", data)})
+    full, other, thin = found
+    check("lessons are the same on any number of threads", run.returncode == 0 and full == other,
+          run.stderr)
+    check("where nothing was searched no moves are written down",
+          all((kind == 2) == (moves > 0) for moves, kind in full.values()) and
+          0.1 < sum(kind == 2 for _, kind in full.values()) / len(full) < 0.6)
+    check("a part of the other decisions is left out, no searched one is",
+          {k: v for k, v in full.items() if v[1] == 2} == {k: v for k, v in thin.items() if v[1] == 2}
+          and len(thin) < 0.8 * len(full) and set(thin) < set(full))
+
+
 def training(scratch):
     """Two generations on the CPU, gone on with in between; needs PyTorch."""
     for python in (sys.executable, "/usr/bin/python3"):
@@ -124,6 +146,7 @@ def main():
             editions(scratch)
         lessons(scratch)
         if len(files) > 1:
+            thin_lessons(scratch)
             training(scratch)
     finally:
         shutil.rmtree(scratch)

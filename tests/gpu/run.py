@@ -64,6 +64,10 @@ goes_on([*sim, "-b", "vizier:visits=1"], "the bot vizier does not play on a GPU"
 goes_on([*sim, "--check"], "--check", "checks are made here")
 goes_on([*sim, "-b", "learned:samples=1", "-n", "2"], "the device was lost", "a device lost while looking ahead",
         FAKE_CUDA="lost")
+goes_on(["lessons", "yspahan", "-n", "2", "--batch", "2", "-p", "2", "-b", "halving:visits=1", "--output", os.path.join(root, "lessons")],
+        "the device was lost", "lessons on a device that gets lost", FAKE_CUDA="lost")
+goes_on(["lessons", "yspahan", "-n", "1", "-p", "2", "-b", "yspahan:steward", "--output", os.path.join(root, "lessons")],
+        "does not play on a GPU", "lessons by a bot that does not play there")
 cases = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../cases/blank")
 goes_on(["verify", cases], "there is no CUDA driver", "verify without a driver", SERAI_LIBCUDA="/nowhere/x")
 goes_on(["verify", cases], "the device was lost", "verify on a device that gets lost", FAKE_CUDA="lost")
