@@ -128,8 +128,9 @@ static int decide(struct pupil *p, struct sr_mind *mind, const struct ai_eval *e
     const int visits = mind->bot.skill.visits;
     uint16_t share[SR_MOVES_MAX] = {0};
     struct ai_values v;
-    d->kind = visits == SR_SCRIPTED ? LESSON_SCRIPT : visits > 0 && fate->deep ? LESSON_LOOK
-                                                                                : LESSON_NONE;
+    d->kind = visits == SR_SCRIPTED      ? LESSON_SCRIPT
+              : visits > 0 && fate->deep ? LESSON_LOOK
+                                         : LESSON_NONE;
     sr_observe(r, &p->state, sr_actor(r, &p->state), &p->view);
     if (visits > 0 && !fate->deep)
         sr_mind_limit(mind, mind->bot.skill.halving ? 1 : 0, -1);
@@ -210,9 +211,8 @@ static enum sr_err play_on_threads(struct school *sc, int threads)
 enum sr_err lessons_play(const struct lessons_setup *setup, const struct lessons_sink *sink,
                          struct lessons_sum *out, struct sr_diag *diag)
 {
-    struct school sc = {.setup = setup,
-                        .sink = sink,
-                        .study = {setup->explore, setup->deep, setup->told}};
+    struct school sc = {
+        .setup = setup, .sink = sink, .study = {setup->explore, setup->deep, setup->told}};
     const int threads = sr_max(1, setup->threads);
     enum sr_err err = SR_OK;
     sc.pupil = mem_new((size_t)threads * sizeof *sc.pupil);
