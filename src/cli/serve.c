@@ -6,6 +6,17 @@
 #include "server/net.h"
 #include "server/options.h"
 
+/* It goes into a token as it is. */
+static bool contact_ok(const char *text)
+{
+    if (strncmp(text, "mailto:", 7) != 0 && strncmp(text, "https://", 8) != 0)
+        return false;
+    for (const char *c = text; *c; c++)
+        if (*c <= ' ' || *c > '~' || *c == '"' || *c == '\\')
+            return false;
+    return strlen(text) < 200;
+}
+
 int cli_serve(struct cli *cli)
 {
     struct sr_diag diag = {""};
@@ -33,6 +44,8 @@ int cli_serve(struct cli *cli)
         .limit_scale = (double)limits / 100.0,
         .connections_max = (int)connections,
         .per_address = (int)per_address,
+        .push_contact = cli->value[OPT_PUSH_CONTACT],
+        .push_test = cli->value[OPT_PUSH_TEST],
         .quiet = cli->value[OPT_QUIET] != NULL,
         .ready = cli->value[OPT_READY],
     };
@@ -45,6 +58,9 @@ int cli_serve(struct cli *cli)
     if (!net_proxies_ok(options.proxies))
         return cli_fail(cli, CLI_USAGE, "serai.serve.proxies",
                         CLI_ARGS({"list", .text = options.proxies}));
+    if (options.push_contact && !contact_ok(options.push_contact))
+        return cli_fail(cli, CLI_USAGE, "serai.serve.contact",
+                        CLI_ARGS({"text", .text = options.push_contact}));
     if (port > 0 && !options.quiet)
         cli_say(cli, "serai.serve.address",
                 CLI_ARGS({"host", .text = options.listen}, {"port", .num = port}));

@@ -3,6 +3,7 @@
  * When the store refuses a write, memory is ahead of the truth. Then the table is dropped and its
  * people are told to come back: they find it as it was last saved. */
 #include "core/alloc.h"
+#include "server/bell.h"
 #include "server/cups.h"
 #include "server/doc.h"
 #include "server/hall.h"
@@ -197,6 +198,7 @@ static void add_all(struct server *sv, struct store_job *job, struct sv_table *t
     if (t->log.seq - c->snapshot_seq >= SNAPSHOT_EVERY ||
         (t->log.status == SV_PLAYING && c->snapshot_seq == 0))
         sv_snapshot(sv, t, job);
+    bell_add(sv, job, t);
     add_row(sv, job, t, lobby);
 }
 

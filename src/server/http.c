@@ -3,6 +3,7 @@
 
 #include "core/alloc.h"
 #include "server/account.h"
+#include "server/bell.h"
 #include "server/cups.h"
 #include "server/doc.h"
 #include "server/http.h"
@@ -281,6 +282,8 @@ void http_request(void *context, struct net_request *r)
         games_one(sv, r, rest + 1);
     else if (starts(r->path, "/api/v1/cups", &rest))
         cups_route(sv, r, rest);
+    else if (starts(r->path, "/api/v1/notices", &rest))
+        bell_route(sv, r, rest);
     else if (strcmp(r->path, "/api/v1/ratings") == 0)
         ratings_get(sv, r);
     else if (starts(r->path, "/api/v1/players", &rest) && *rest)

@@ -13,6 +13,7 @@ enum limit_kind {
     LIMIT_SOCKET,
     LIMIT_MESSAGE,
     LIMIT_CHAT,
+    LIMIT_NOTICE, /* to somebody who is away, or an invitation by somebody */
     LIMIT_PAGE, /* a file of the page: who installs it fetches all of them at once */
     LIMIT_KINDS
 };

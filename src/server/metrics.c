@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "server/bell.h"
 #include "server/doc.h"
 #include "server/http.h"
 #include "server/robots.h"
@@ -67,10 +68,12 @@ void metrics_get(struct server *sv, struct net_request *r)
     struct net_counts n;
     struct store_stats st;
     struct robots_figures bots;
+    struct post_counts post;
     const struct sv_counts *c = &sv->counts;
     net_counts_get(sv->net, &n);
     store_stats_get(sv->store, &st);
     robots_figures(sv->robots, &bots);
+    bell_counts(sv, &post);
     struct sr_buf b = sv_buf(sv);
     const struct {
         const char *name, *type, *help;
@@ -103,6 +106,12 @@ void metrics_get(struct server *sv, struct net_request *r)
         {"resumed_total", "counter", "Connections resumed", (double)c->resumed},
         {"logins_total", "counter", "Sessions opened", (double)c->logins},
         {"logins_failed_total", "counter", "Log-ins refused", (double)c->logins_failed},
+        {"push_sent_total", "counter", "Push messages taken by services", (double)post.sent},
+        {"push_again_total", "counter", "Tries that failed for a while", (double)post.again},
+        {"push_gone_total", "counter", "Browsers that are gone", (double)post.gone},
+        {"push_failed_total", "counter", "Push messages not sent",
+         (double)(post.refused + post.given_up + post.dropped)},
+        {"push_waiting", "gauge", "Push messages queued", post.waiting},
         {"forwarded_total", "counter", "Calls forwarded to another process", (double)c->forwarded},
         {"replay_failed_total", "counter", "Logs that no longer replay", (double)c->replay_failed},
         {"store_healthy", "gauge", "1 when the last transaction went through", st.healthy},

@@ -21,6 +21,8 @@ struct serve_options {
     double limit_scale; /* multiplies all rate limits; 0: none, and no veil over forced decisions */
     int connections_max;
     int per_address;
+    const char *push_contact; /* mailto: or https: for push services; NULL: no push messages */
+    const char *push_test;    /* certificates of a service for tests; NULL: only real ones */
     bool quiet;        /* only warnings in the log */
     const char *ready; /* file that gets the port when the server listens; NULL: none */
 };

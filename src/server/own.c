@@ -5,6 +5,7 @@
 
 #include "core/alloc.h"
 #include "server/account.h"
+#include "server/bell.h"
 #include "server/doc.h"
 #include "server/names.h"
 #include "server/rater.h"
@@ -135,6 +136,8 @@ static void people_change(struct own *o)
     else
         store_add(job, ST_PEOPLE_SET, "ssisss", o->account, kind, sv_now(), fold, o->account,
                   o->account);
+    if (k == 0)
+        bell_add_friend(o->sv, job, o->account, fold);
     store_send(o->sv->store, job);
 }
 
@@ -260,6 +263,7 @@ static void answer_export(struct store_job *job, void *context)
     put_rows(&b, "chat", store_rows(job, 6), chat);
     put_rows(&b, "reports", store_rows(job, 7), reports);
     own_put_sanctions(&b, store_rows(job, 8));
+    bell_put_export(&b, store_rows(job, 9), store_rows(job, 10));
     sr_json_close(&b, '}');
     const struct net_answer a = {.status = b.full ? 500 : 200,
                                  .type = "application/json; charset=utf-8",
@@ -285,6 +289,8 @@ static void export(struct own *o)
     store_add(job, ST_EXPORT_CHAT, "si", who, (int64_t)EXPORT_LINES);
     store_add(job, ST_EXPORT_REPORTS, "s", who);
     store_add(job, ST_SANCTION_OF, "s", who);
+    store_add(job, ST_PUSH_OF, "s", who);
+    store_add(job, ST_WISH_OF, "s", who);
     store_send(o->sv->store, job);
 }
 

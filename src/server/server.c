@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/alloc.h"
+#include "server/bell.h"
 #include "server/cups.h"
 #include "server/desk.h"
 #include "server/hall.h"
@@ -171,6 +172,7 @@ static void prune(struct server *sv, int64_t now)
     store_add(job, ST_TABLE_OLD, "iiii", now - KEEP_WAITING * day_ms, now - KEEP_GUESTS * day_ms,
               now - KEEP_OVER * day_ms, (int64_t)PRUNE_ROWS);
     store_add(job, ST_SESSION_PRUNE, "i", now);
+    bell_add_prune(job, now);
     store_send(sv->store, job);
 }
 
@@ -199,6 +201,7 @@ void server_tick(struct server *sv, int64_t now)
         rater_sweep(sv, now);
         cups_sweep(sv);
         watch_sweep(sv, now);
+        bell_sweep(sv, now);
     }
     if (now >= sv->rounds.prune_at) {
         sv->rounds.prune_at = now + PRUNE_MS;
@@ -281,8 +284,9 @@ bool server_memory(struct server *sv)
     sv->rater = rater_new();
     sv->cups = cups_new();
     sv->watch = watch_new();
+    sv->bell = bell_new();
     return sv->bucket && sv->scratch && sv->view && sv->tok && sv->tok_a && sv->tok_b &&
-           sv->limits && sv->robots && sv->desk && sv->rater && sv->watch && sv->cups;
+           sv->limits && sv->robots && sv->desk && sv->rater && sv->watch && sv->cups && sv->bell;
 }
 
 /* The folder is made if need be, and held: two servers on one SQLite file are one too many. */
@@ -403,6 +407,7 @@ void server_free(struct server *sv)
     rater_free(sv->rater);
     cups_free(sv->cups);
     watch_free(sv->watch);
+    bell_free(sv->bell);
     net_text_drop(sv->lobby.text);
     void *all[] = {sv->bucket, sv->scratch, sv->view, sv->tok, sv->tok_a, sv->tok_b, sv};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -459,6 +464,7 @@ static bool run(struct server *sv, struct sr_diag *diag)
     if (!sv->store || (sv->shared && !peers_open(sv, diag)) || !listen_on(sv, diag))
         return false;
     continue_time(sv);
+    bell_start(sv);
     if (sv->shared)
         beat(sv);
     tell_ready(sv);
@@ -473,6 +479,7 @@ static void end(struct server *sv)
 {
     peers_close(sv);
     net_free(sv->net);
+    bell_stop(sv);
     uv_prepare_stop(&sv->turn_ends);
     store_close(sv->store); /* the turns of the loop above still handed over to it */
     close_loop(sv->loop);

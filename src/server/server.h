@@ -71,6 +71,7 @@ struct server {
     struct desk *desk; /* passphrases in the works */
     struct rater *rater;
     struct cups *cups;
+    struct bell *bell; /* notices */
     struct watch *watch; /* what operators have decided of people */
     struct {
         struct net_text *text; /* answer to be given again */

@@ -3,6 +3,7 @@
 
 #include "core/alloc.h"
 #include "server/account.h"
+#include "server/bell.h"
 #include "server/doc.h"
 #include "server/hall.h"
 #include "server/http.h"
@@ -131,9 +132,12 @@ void socket_closed(void *context, struct net_conn *net)
     struct sv_table *t = c->table;
     if (c->remote)
         peers_closed(c);
+    const int seat = c->viewer;
     socket_leave_table(c);
     if (t)
         t->people.presence_changed = true;
+    if (t && seat >= 0 && seat < SR_SEATS_MAX)
+        bell_left(sv, t, seat);
     if (c->all_prev)
         c->all_prev->all_next = c->all_next;
     else
@@ -215,6 +219,8 @@ static void attach(struct server *sv, struct sv_table *t, struct greeting *g, in
     }
     if (viewer < SR_SEATS_MAX && t->people.seat[viewer].here++ == 0)
         sv_set_due(t, sv_now());
+    if (viewer < SR_SEATS_MAX)
+        bell_came(sv, t, viewer);
     if (g->resume >= 0 && g->resume <= t->log.seq && sv_resume(sv, t, c, (int)g->resume, g->id))
         sv->counts.resumed++;
     else

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "core/alloc.h"
+#include "server/bell.h"
 #include "server/doc.h"
 #include "server/hall.h"
 #include "server/http.h"
@@ -293,6 +294,10 @@ static void visit_table(struct server *sv, struct sv_table *t, struct visit *v)
         claim(sv, t, v);
     else if (!get && strcmp(v->what, "/report") == 0)
         watch_report(sv, t, v->r, &v->who);
+    else if (!get && strcmp(v->what, "/notices") == 0)
+        bell_seat(sv, t, v->r, &v->who, viewer_of(t, v->r, v->account));
+    else if (!get && strcmp(v->what, "/invite") == 0)
+        bell_invite(sv, t, v->r, &v->who, viewer_of(t, v->r, v->account));
     else if (!get && strcmp(v->what, "/branch") == 0)
         branch(sv, t, v);
     else

@@ -13,7 +13,7 @@
 
 enum {
     DB_PARAMS_MAX = 16,
-    DB_SLOTS = 192 /* statements a driver may keep prepared */
+    DB_SLOTS = 256 /* statements a driver may keep prepared */
 };
 
 struct db_param {

@@ -199,6 +199,63 @@ const char *const store__sql[ST_COUNT] = {
     [ST_CUP_FORGET] = "UPDATE cup_player SET who = '-' || CAST(number AS TEXT), name = '-'"
                       " WHERE who = ?",
     [ST_CUP_FORGET_HOST] = "UPDATE cup SET host = '' WHERE host = ?",
+    [ST_PUSH_ADD] = "INSERT INTO push (id, who, tab, endpoint, p256dh, auth, language, at)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (who, endpoint) DO UPDATE SET"
+                    " p256dh = excluded.p256dh, auth = excluded.auth,"
+                    " language = excluded.language, at = excluded.at",
+    [ST_PUSH_TRIM] = "DELETE FROM push WHERE who = ? AND id NOT IN"
+                     " (SELECT id FROM push WHERE who = ? ORDER BY at DESC, id LIMIT ?)",
+    [ST_PUSH_OF] = "SELECT id, endpoint, p256dh, auth, language, at FROM push WHERE who = ?"
+                   " ORDER BY at",
+    [ST_PUSH_FIND] = "SELECT id FROM push WHERE who = ? AND endpoint = ?",
+    [ST_PUSH_DROP] = "DELETE FROM push WHERE id = ?",
+    [ST_PUSH_PRUNE] = "DELETE FROM push WHERE tab <> '' AND NOT EXISTS"
+                      " (SELECT 1 FROM tables t WHERE t.id = push.tab)",
+    [ST_PUSH_FORGET] = "DELETE FROM push WHERE who = ?",
+    [ST_WISH_SET] = "INSERT INTO wish (who, kinds, quiet_from, quiet_to, zone, offsets)"
+                    " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (who) DO UPDATE SET"
+                    " kinds = excluded.kinds, quiet_from = excluded.quiet_from,"
+                    " quiet_to = excluded.quiet_to, zone = excluded.zone,"
+                    " offsets = excluded.offsets",
+    [ST_WISH_OF] = "SELECT kinds, quiet_from, quiet_to, zone, offsets FROM wish WHERE who = ?",
+    [ST_WISH_FORGET] = "DELETE FROM wish WHERE who = ?",
+    [ST_RING_ADD] = "INSERT INTO ring (who, tab, seat, kind, at, note) SELECT CAST(? AS TEXT),"
+                    " CAST(? AS TEXT), CAST(? AS @int), CAST(? AS TEXT), CAST(? AS @int),"
+                    " CAST(? AS TEXT) WHERE EXISTS (SELECT 1 FROM push p WHERE p.who = ?)"
+                    " ON CONFLICT (who, tab) DO UPDATE SET seat = excluded.seat,"
+                    " kind = excluded.kind, at = excluded.at, note = excluded.note",
+    [ST_RING_FRIEND] = "INSERT INTO ring (who, tab, seat, kind, at, note)"
+                       " SELECT a.id, 'friend:' || CAST(? AS TEXT), -1, 'friend', CAST(? AS @int),"
+                       " CAST(? AS TEXT) FROM account a WHERE a.fold = ?"
+                       " AND EXISTS (SELECT 1 FROM push p WHERE p.who = a.id)"
+                       " AND NOT EXISTS (SELECT 1 FROM people o WHERE o.owner = a.id"
+                       " AND o.other = ?) ON CONFLICT DO NOTHING",
+    [ST_RING_INVITE] = "INSERT INTO ring (who, tab, seat, kind, at, note)"
+                       " SELECT a.id, CAST(? AS TEXT), -1, 'invite', CAST(? AS @int),"
+                       " CAST(? AS TEXT) FROM account a WHERE a.fold = ?"
+                       " AND EXISTS (SELECT 1 FROM push p WHERE p.who = a.id)"
+                       " AND EXISTS (SELECT 1 FROM people o WHERE o.owner = a.id"
+                       " AND o.other = ? AND o.kind = 'friend') ON CONFLICT DO NOTHING",
+    [ST_RING_CLEAR] = "DELETE FROM ring WHERE tab = ? AND kind = 'turn'",
+    [ST_RING_DROP] = "DELETE FROM ring WHERE who = ? AND tab = ?",
+    [ST_RING_DUE] = "SELECT DISTINCT r.who, COALESCE(w.quiet_from, -1), COALESCE(w.quiet_to, -1),"
+                    " COALESCE(w.offsets, '') FROM ring r LEFT JOIN wish w ON w.who = r.who"
+                    " WHERE r.at <= ? LIMIT ?",
+    [ST_RING_LATER] = "UPDATE ring SET at = ? WHERE who = ? AND at <= ?",
+    [ST_RING_OF] = "SELECT r.tab, r.kind, r.seat, COALESCE(a.name, ''), COALESCE(t.summary, '')"
+                   " FROM ring r LEFT JOIN account a ON a.id = r.note"
+                   " LEFT JOIN tables t ON t.id = r.tab WHERE r.who = ? AND r.at <= ?"
+                   " AND NOT EXISTS (SELECT 1 FROM told d WHERE d.who = r.who AND d.tab = r.tab)"
+                   " ORDER BY r.at",
+    [ST_RING_TAKE] = "DELETE FROM ring WHERE who = ? AND at <= ?",
+    [ST_RING_FORGET] = "DELETE FROM ring WHERE who = ? OR note = ? OR tab = 'friend:' || CAST(? AS TEXT)",
+    [ST_TOLD_ADD] = "INSERT INTO told (who, tab, seat, kind, at) SELECT r.who, r.tab, r.seat,"
+                    " r.kind, CAST(? AS @int) FROM ring r WHERE r.who = ? AND r.at <= ?"
+                    " ON CONFLICT DO NOTHING",
+    [ST_TOLD_DROP] = "DELETE FROM told WHERE who = ? AND tab = ?",
+    [ST_TOLD_COUNT] = "SELECT COUNT(*) FROM told WHERE who = ? AND kind <> 'friend'",
+    [ST_TOLD_PRUNE] = "DELETE FROM told WHERE at < ? AND kind <> 'friend'",
+    [ST_TOLD_FORGET] = "DELETE FROM told WHERE who = ? OR tab = 'friend:' || CAST(? AS TEXT)",
     [ST_ACCOUNT_SINCE] = "SELECT id, name, created FROM account WHERE fold = ?",
     [ST_ACCOUNT_ADD] = "INSERT INTO account (id, name, fold, look, pass, created)"
                        " VALUES (?, ?, ?, ?, ?, ?)",
@@ -334,8 +391,23 @@ static const char *const migration_6[] = {
     " tab TEXT NOT NULL, players TEXT NOT NULL, PRIMARY KEY (cup, round, number)) @end",
     NULL,
 };
-static const char *const *const migrations[STORE_SCHEMA] = {migration_1, migration_2, migration_3,
-                                                            migration_4, migration_5, migration_6};
+/* Notices: browsers that listen, what people wish, what is to be told and what has been. */
+static const char *const migration_7[] = {
+    "CREATE TABLE push (id TEXT PRIMARY KEY, who TEXT NOT NULL, tab TEXT NOT NULL,"
+    " endpoint TEXT NOT NULL, p256dh TEXT NOT NULL, auth TEXT NOT NULL, language TEXT NOT NULL,"
+    " at @int NOT NULL, UNIQUE (who, endpoint)) @end",
+    "CREATE TABLE wish (who TEXT PRIMARY KEY, kinds @int NOT NULL, quiet_from @int NOT NULL,"
+    " quiet_to @int NOT NULL, zone TEXT NOT NULL, offsets TEXT NOT NULL) @end",
+    "CREATE TABLE ring (who TEXT NOT NULL, tab TEXT NOT NULL, seat @int NOT NULL,"
+    " kind TEXT NOT NULL, at @int NOT NULL, note TEXT NOT NULL, PRIMARY KEY (who, tab)) @end",
+    "CREATE INDEX ring_at ON ring (at)",
+    "CREATE INDEX ring_tab ON ring (tab)",
+    "CREATE TABLE told (who TEXT NOT NULL, tab TEXT NOT NULL, seat @int NOT NULL,"
+    " kind TEXT NOT NULL, at @int NOT NULL, PRIMARY KEY (who, tab)) @end",
+    NULL,
+};
+static const char *const *const migrations[STORE_SCHEMA] = {
+    migration_1, migration_2, migration_3, migration_4, migration_5, migration_6, migration_7};
 
 static enum sr_err plain(const struct db_driver *driver, struct db *db, const char *sql,
                          struct db_rows *rows, struct sr_diag *diag)

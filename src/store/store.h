@@ -116,6 +116,32 @@ enum store_stmt {
     ST_CUP_GAMES,       /* cup: round table players opened, seat place total of results */
     ST_CUP_FORGET,      /* account */
     ST_CUP_FORGET_HOST, /* account */
+    /* notices: `who` is an account, or seat:HASH of the secret of a guest's seat */
+    ST_PUSH_ADD,     /* id who table endpoint p256dh auth language at; again: keys are renewed */
+    ST_PUSH_TRIM,    /* who who limit: only the latest stay */
+    ST_PUSH_OF,      /* who: id endpoint p256dh auth language at */
+    ST_PUSH_FIND,    /* who endpoint: id */
+    ST_PUSH_DROP,    /* id */
+    ST_PUSH_PRUNE,   /* of tables that are gone */
+    ST_PUSH_FORGET,  /* who */
+    ST_WISH_SET,     /* who kinds quiet-from quiet-to zone offsets */
+    ST_WISH_OF,      /* who: kinds quiet-from quiet-to zone offsets */
+    ST_WISH_FORGET,  /* who */
+    ST_RING_ADD,     /* who table seat kind at note, who: nothing where nobody listens */
+    ST_RING_FRIEND,  /* owner at owner fold owner: the one of that name is a friend now */
+    ST_RING_INVITE,  /* table at owner fold owner: friends may invite */
+    ST_RING_CLEAR,   /* table: it is no longer that one's turn */
+    ST_RING_DROP,    /* who table */
+    ST_RING_DUE,     /* now limit: who quiet-from quiet-to offsets */
+    ST_RING_LATER,   /* at who now */
+    ST_RING_OF,      /* who now: table kind seat name summary, of what he does not know yet */
+    ST_RING_TAKE,    /* who now */
+    ST_RING_FORGET,  /* who who who */
+    ST_TOLD_ADD,     /* at who now: of what rings */
+    ST_TOLD_DROP,    /* who table */
+    ST_TOLD_COUNT,   /* who: how many */
+    ST_TOLD_PRUNE,   /* before */
+    ST_TOLD_FORGET,  /* who who */
     /* accounts */
     ST_ACCOUNT_ADD,            /* id name fold look pass created */
     ST_ACCOUNT_LIKE,           /* fold look: id */
@@ -161,7 +187,7 @@ enum store_lobby {
 
 enum {
     STORE_STEPS_MAX = 1 << 15,
-    STORE_SCHEMA = 6,
+    STORE_SCHEMA = 7,
     STORE_RENEW = 1 /* as the due time of a table: whoever has it in memory must load it anew */
 };
 
