@@ -30,6 +30,7 @@ struct bell {
     struct seal_key key;
     char secret[SV_SECRET_MAX];
     bool ready, sweeping;
+    int64_t sweep_at;
 };
 
 struct bell *bell_new(void) { return (struct bell *)sr_alloc(sizeof(struct bell)); }
@@ -153,8 +154,8 @@ static int64_t after(const struct server *sv)
 
 void bell_who(const struct sv_seat *s, char out[BELL_WHO_MAX])
 {
-    snprintf(out, BELL_WHO_MAX, "%s%s", s->account[0] ? "" : "seat:",
-             s->account[0] ? s->account : s->key);
+    snprintf(out, BELL_WHO_MAX, "%s%s",
+             s->account[0] ? "" : "seat:", s->account[0] ? s->account : s->key);
 }
 
 /* Whether somebody has this seat, plays himself and does not look. */
@@ -199,8 +200,8 @@ void bell_came(struct server *sv, const struct sv_table *t, int seat)
 {
     char who[BELL_WHO_MAX];
     const int64_t started = t->log.started ? t->log.entry[t->log.started - 1].at : INT64_MAX;
-    if (!on(sv) || (t->setup.live && t->log.status != SV_WAITING &&
-                    sv_now() - started > START_FRESH_MS))
+    if (!on(sv) ||
+        (t->setup.live && t->log.status != SV_WAITING && sv_now() - started > START_FRESH_MS))
         return; /* nothing rings for who looks all the time */
     struct store_job *job = store_job_new(NULL, NULL);
     if (!job)
@@ -223,8 +224,7 @@ void bell_left(struct server *sv, const struct sv_table *t, int seat)
     store_send(sv->store, job);
 }
 
-void bell_add_friend(struct server *sv, struct store_job *job, const char *owner,
-                     const char *fold)
+void bell_add_friend(struct server *sv, struct store_job *job, const char *owner, const char *fold)
 {
     if (on(sv))
         store_add(job, ST_RING_FRIEND, "sisss", owner, sv_now(), owner, fold, owner);
@@ -466,8 +466,8 @@ static void swept(struct store_job *job, void *context)
     for (int i = 0; !job->err && i < rows->count; i++) {
         const char *who = db_text(rows, i, 0);
         int wait;
-        const int64_t quiet = bell_quiet(now, (int)db_int(rows, i, 1), (int)db_int(rows, i, 2),
-                                         db_text(rows, i, 3));
+        const int64_t quiet =
+            bell_quiet(now, (int)db_int(rows, i, 1), (int)db_int(rows, i, 2), db_text(rows, i, 3));
         if (quiet)
             later(sv, who, now, quiet);
         else if (!limits_take(sv->limits, LIMIT_NOTICE, who, now, &wait))
@@ -480,11 +480,12 @@ static void swept(struct store_job *job, void *context)
 void bell_sweep(struct server *sv, int64_t now)
 {
     struct bell *b = sv->bell;
-    struct store_job *job =
-        !on(sv) || !b->ready || b->sweeping ? NULL : store_job_new(swept, sv);
+    const bool idle = !on(sv) || !b->ready || b->sweeping || now < b->sweep_at;
+    struct store_job *job = idle ? NULL : store_job_new(swept, sv);
     if (!job)
         return;
     b->sweeping = true;
+    b->sweep_at = now + after(sv) / 10;
     store_add(job, ST_RING_DUE, "ii", now, (int64_t)SWEEP_ROWS);
     store_send(sv->store, job);
 }

@@ -40,7 +40,7 @@ void bell_left(struct server *sv, const struct sv_table *t, int seat); /* no lon
 /* Adds to a job that the one of this name is a friend of the owner's now. */
 void bell_add_friend(struct server *sv, struct store_job *job, const char *owner,
                      const char *fold);
-void bell_sweep(struct server *sv, int64_t now);
+void bell_sweep(struct server *sv, int64_t now); /* at every tick */
 void bell_add_prune(struct store_job *job, int64_t now);
 
 /* ---- shared by its files --------------------------------------------------------------------- */

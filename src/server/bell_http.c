@@ -82,12 +82,11 @@ static bool subscription_ok(const struct server *sv, const char *endpoint, const
     struct post_url url;
     size_t n, m;
     return post_url_read(endpoint, sv->options.push_test != NULL, &url) &&
-           seal_bytes(p256dh, point, sizeof point, &n) && n == SEAL_POINT &&
-           seal_point_ok(point) && seal_bytes(auth, secret, sizeof secret, &m) && m == SEAL_AUTH;
+           seal_bytes(p256dh, point, sizeof point, &n) && n == SEAL_POINT && seal_point_ok(point) &&
+           seal_bytes(auth, secret, sizeof secret, &m) && m == SEAL_AUTH;
 }
 
-static void listen_for(struct server *sv, struct net_request *r, const char *who,
-                       const char *table)
+static void listen_for(struct server *sv, struct net_request *r, const char *who, const char *table)
 {
     struct sr_doc d;
     char endpoint[POST_URL_MAX], p256dh[128], auth[64], language[3];
@@ -323,6 +322,7 @@ static void set_wish(struct asks *q)
     if (!job)
         return;
     store_add(job, ST_WISH_SET, "siiiss", q->who, kinds, from, to, zone, offsets);
+    store_add(job, ST_RING_SOON, "isi", sv_now(), q->who, sv_now()); /* looked at anew */
     store_send(q->sv->store, job);
 }
 

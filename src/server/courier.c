@@ -31,12 +31,12 @@ static bool public_4(uint32_t a)
     static const struct {
         uint32_t net;
         int bits;
-    } not[] = {{0x00000000, 8},  {0x0A000000, 8},  {0x64400000, 10}, {0x7F000000, 8},
-               {0xA9FE0000, 16}, {0xAC100000, 12}, {0xC0000000, 24}, {0xC0000200, 24},
-               {0xC0586300, 24}, {0xC0A80000, 16}, {0xC6120000, 15}, {0xC6336400, 24},
-               {0xCB007100, 24}, {0xE0000000, 3}}; /* the last: multicast, reserved, broadcast */
-    for (size_t i = 0; i < sizeof not / sizeof *not; i++)
-        if ((a ^ not[i].net) >> (32 - not[i].bits) == 0)
+    } not [] = {{0x00000000, 8},  {0x0A000000, 8},  {0x64400000, 10}, {0x7F000000, 8},
+                {0xA9FE0000, 16}, {0xAC100000, 12}, {0xC0000000, 24}, {0xC0000200, 24},
+                {0xC0586300, 24}, {0xC0A80000, 16}, {0xC6120000, 15}, {0xC6336400, 24},
+                {0xCB007100, 24}, {0xE0000000, 3}}; /* the last: multicast, reserved, broadcast */
+    for (size_t i = 0; i < sizeof not / sizeof *not ; i++)
+        if ((a ^ not [i].net) >> (32 - not [i].bits) == 0)
             return false;
     return true;
 }

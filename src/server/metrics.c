@@ -63,17 +63,27 @@ static void put_latency(struct sr_buf *b, const struct sv_counts *c)
     sr_buf_put(b, text);
 }
 
+static void put_push(struct sr_buf *b, struct server *sv)
+{
+    struct post_counts p;
+    bell_counts(sv, &p);
+    metric(b, "push_sent_total", "counter", "Push messages services took", (double)p.sent);
+    metric(b, "push_again_total", "counter", "Tries that failed for a while", (double)p.again);
+    metric(b, "push_gone_total", "counter", "Browsers that are gone", (double)p.gone);
+    metric(b, "push_failed_total", "counter", "Push messages not sent",
+           (double)(p.refused + p.given_up + p.dropped));
+    metric(b, "push_waiting", "gauge", "Push messages queued", p.waiting);
+}
+
 void metrics_get(struct server *sv, struct net_request *r)
 {
     struct net_counts n;
     struct store_stats st;
     struct robots_figures bots;
-    struct post_counts post;
     const struct sv_counts *c = &sv->counts;
     net_counts_get(sv->net, &n);
     store_stats_get(sv->store, &st);
     robots_figures(sv->robots, &bots);
-    bell_counts(sv, &post);
     struct sr_buf b = sv_buf(sv);
     const struct {
         const char *name, *type, *help;
@@ -106,12 +116,6 @@ void metrics_get(struct server *sv, struct net_request *r)
         {"resumed_total", "counter", "Connections resumed", (double)c->resumed},
         {"logins_total", "counter", "Sessions opened", (double)c->logins},
         {"logins_failed_total", "counter", "Log-ins refused", (double)c->logins_failed},
-        {"push_sent_total", "counter", "Push messages taken by services", (double)post.sent},
-        {"push_again_total", "counter", "Tries that failed for a while", (double)post.again},
-        {"push_gone_total", "counter", "Browsers that are gone", (double)post.gone},
-        {"push_failed_total", "counter", "Push messages not sent",
-         (double)(post.refused + post.given_up + post.dropped)},
-        {"push_waiting", "gauge", "Push messages queued", post.waiting},
         {"forwarded_total", "counter", "Calls forwarded to another process", (double)c->forwarded},
         {"replay_failed_total", "counter", "Logs that no longer replay", (double)c->replay_failed},
         {"store_healthy", "gauge", "1 when the last transaction went through", st.healthy},
@@ -123,6 +127,7 @@ void metrics_get(struct server *sv, struct net_request *r)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         metric(&b, rows[i].name, rows[i].type, rows[i].help, rows[i].value);
     put_latency(&b, c);
+    put_push(&b, sv);
     const struct net_answer a = {
         .status = 200, .type = "text/plain; version=0.0.4", .body = b.text, .len = b.len};
     r->answer(r, &a);

@@ -69,12 +69,11 @@ static bool request_of(const struct post *p, const struct parcel *l, const struc
     /* Lengths tell little: texts are padded to a multiple of 256 bytes. */
     const size_t padding = l->len % 256 == 0 ? 0 : 256 - l->len % 256;
     const bool fits = l->len + padding <= SEAL_TEXT_MAX;
-    const bool ok =
-        seal_key_new(&once) &&
-        seal_message(l->point, l->auth, &once, salt, l->text, l->len, fits ? padding : 0, body,
-                     &n) &&
-        seal_vapid(&p->options.key, audience, p->contact, wall_s() + EXPIRES_S, vapid,
-                   sizeof vapid);
+    const bool ok = seal_key_new(&once) &&
+                    seal_message(l->point, l->auth, &once, salt, l->text, l->len,
+                                 fits ? padding : 0, body, &n) &&
+                    seal_vapid(&p->options.key, audience, p->contact, wall_s() + EXPIRES_S, vapid,
+                               sizeof vapid);
     sodium_memzero(&once, sizeof once);
     if (!ok)
         return false;
@@ -112,13 +111,14 @@ static bool deliver(struct post *p, struct parcel *l)
         return true;
     }
     const bool later = answer.status == 0 || answer.status == 429 || answer.status >= 500;
-    l->end = answer.status >= 200 && answer.status < 300            ? POST_SENT
-             : answer.status == 404 || answer.status == 410         ? POST_GONE
+    l->end = answer.status >= 200 && answer.status < 300                 ? POST_SENT
+             : answer.status == 404 || answer.status == 410              ? POST_GONE
              : later && (l->tries >= TRIES_MAX || atomic_load(&p->stop)) ? POST_GIVEN_UP
-                                                                    : POST_REFUSED;
+                                                                         : POST_REFUSED;
     if (!later || l->end == POST_GIVEN_UP)
         return true;
-    int64_t wait = (int64_t)(p->options.test ? TEST_WAIT_MS : FIRST_WAIT_MS) << (2 * (l->tries - 1));
+    int64_t wait = (int64_t)(p->options.test ? TEST_WAIT_MS : FIRST_WAIT_MS)
+                   << (2 * (l->tries - 1));
     if (answer.retry_after * 1000 > wait)
         wait = answer.retry_after * 1000;
     l->at = runs_ms() + (wait < WAIT_MAX_MS ? wait : WAIT_MAX_MS);
@@ -290,6 +290,7 @@ void post_stop(struct post *p)
     while (p->alive > 0 && pthread_cond_timedwait(&p->woken, &p->lock, &end) == 0)
         ;
     pthread_mutex_unlock(&p->lock);
+    uv_close((uv_handle_t *)&p->told, NULL);
 }
 
 void post_free(struct post *p)

@@ -74,12 +74,11 @@ bool seal_key_new(struct seal_key *k)
     EVP_PKEY *key = EVP_EC_gen("P-256");
     BIGNUM *number = NULL;
     size_t len = 0;
-    const bool ok =
-        key && EVP_PKEY_get_bn_param(key, OSSL_PKEY_PARAM_PRIV_KEY, &number) == 1 &&
-        BN_bn2binpad(number, k->scalar, SEAL_SCALAR) == SEAL_SCALAR &&
-        EVP_PKEY_get_octet_string_param(key, OSSL_PKEY_PARAM_PUB_KEY, k->point, SEAL_POINT,
-                                        &len) == 1 &&
-        len == SEAL_POINT && k->point[0] == 4;
+    const bool ok = key && EVP_PKEY_get_bn_param(key, OSSL_PKEY_PARAM_PRIV_KEY, &number) == 1 &&
+                    BN_bn2binpad(number, k->scalar, SEAL_SCALAR) == SEAL_SCALAR &&
+                    EVP_PKEY_get_octet_string_param(key, OSSL_PKEY_PARAM_PUB_KEY, k->point,
+                                                    SEAL_POINT, &len) == 1 &&
+                    len == SEAL_POINT && k->point[0] == 4;
     BN_clear_free(number);
     EVP_PKEY_free(key);
     return ok;
@@ -180,9 +179,8 @@ static bool encrypt(const unsigned char *cek, const unsigned char *nonce, const 
 }
 
 bool seal_message(const unsigned char point[SEAL_POINT], const unsigned char auth[SEAL_AUTH],
-                  const struct seal_key *own, const unsigned char salt[SEAL_SALT],
-                  const char *text, size_t len, size_t padding, unsigned char *out,
-                  size_t *out_len)
+                  const struct seal_key *own, const unsigned char salt[SEAL_SALT], const char *text,
+                  size_t len, size_t padding, unsigned char *out, size_t *out_len)
 {
     unsigned char shared[SEAL_SCALAR], cek[HASH], nonce[HASH];
     if (len + padding > SEAL_TEXT_MAX || !agree(own, point, shared))

@@ -201,8 +201,8 @@ void server_tick(struct server *sv, int64_t now)
         rater_sweep(sv, now);
         cups_sweep(sv);
         watch_sweep(sv, now);
-        bell_sweep(sv, now);
     }
+    bell_sweep(sv, now);
     if (now >= sv->rounds.prune_at) {
         sv->rounds.prune_at = now + PRUNE_MS;
         prune(sv, now);

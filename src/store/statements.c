@@ -242,13 +242,15 @@ const char *const store__sql[ST_COUNT] = {
                     " COALESCE(w.offsets, '') FROM ring r LEFT JOIN wish w ON w.who = r.who"
                     " WHERE r.at <= ? LIMIT ?",
     [ST_RING_LATER] = "UPDATE ring SET at = ? WHERE who = ? AND at <= ?",
+    [ST_RING_SOON] = "UPDATE ring SET at = ? WHERE who = ? AND at > ?",
     [ST_RING_OF] = "SELECT r.tab, r.kind, r.seat, COALESCE(a.name, ''), COALESCE(t.summary, '')"
                    " FROM ring r LEFT JOIN account a ON a.id = r.note"
                    " LEFT JOIN tables t ON t.id = r.tab WHERE r.who = ? AND r.at <= ?"
                    " AND NOT EXISTS (SELECT 1 FROM told d WHERE d.who = r.who AND d.tab = r.tab)"
                    " ORDER BY r.at",
     [ST_RING_TAKE] = "DELETE FROM ring WHERE who = ? AND at <= ?",
-    [ST_RING_FORGET] = "DELETE FROM ring WHERE who = ? OR note = ? OR tab = 'friend:' || CAST(? AS TEXT)",
+    [ST_RING_FORGET] = "DELETE FROM ring WHERE who = ? OR note = ?"
+                       " OR tab = 'friend:' || CAST(? AS TEXT)",
     [ST_TOLD_ADD] = "INSERT INTO told (who, tab, seat, kind, at) SELECT r.who, r.tab, r.seat,"
                     " r.kind, CAST(? AS @int) FROM ring r WHERE r.who = ? AND r.at <= ?"
                     " ON CONFLICT DO NOTHING",

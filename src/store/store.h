@@ -134,6 +134,7 @@ enum store_stmt {
     ST_RING_DROP,    /* who table */
     ST_RING_DUE,     /* now limit: who quiet-from quiet-to offsets */
     ST_RING_LATER,   /* at who now */
+    ST_RING_SOON,    /* at who at: what was put off */
     ST_RING_OF,      /* who now: table kind seat name summary, of what he does not know yet */
     ST_RING_TAKE,    /* who now */
     ST_RING_FORGET,  /* who who who */

@@ -4,7 +4,7 @@
  *   envelope keys                     SCALAR POINT AUTH
  *   envelope cert FOLDER              cert.pem and key.pem there, for localhost
  *   envelope open SCALAR POINT AUTH   the text of the message on stdin
- *   envelope token                    the claims of "vapid t=..., k=..." on stdin, if it is right */
+ *   envelope token                    the claims of "vapid t=..., k=..." on stdin, if right */
 #include <openssl/core_names.h>
 #include <openssl/ec.h>
 #include <openssl/evp.h>
@@ -24,11 +24,13 @@ static _Noreturn void die(int line, const char *what)
     exit(1);
 }
 
+static const char letters[] =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
 /* ---- base64 of addresses --------------------------------------------------------------------- */
 
 static size_t decode(const char *text, size_t len, unsigned char *out)
 {
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     unsigned bits = 0;
     int have = 0;
     size_t n = 0;
@@ -44,7 +46,6 @@ static size_t decode(const char *text, size_t len, unsigned char *out)
 
 static void say(const unsigned char *bytes, size_t len, char end)
 {
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     unsigned bits = 0;
     int have = 0;
     for (size_t i = 0; i < len; i++) {

@@ -56,6 +56,8 @@ void fake_server_free(struct server *sv)
     drop_tables(sv);
     NEED(!sv->conns);
     store_close(sv->store);
+    bell_stop(sv);
+    uv_run(&loop, UV_RUN_NOWAIT);
     server_free(sv);
     uv_run(&loop, UV_RUN_NOWAIT);
     uv_loop_close(&loop);

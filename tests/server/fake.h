@@ -4,6 +4,7 @@
 #define SERAI_TESTS_SERVER_FAKE_H
 
 #include "server/account.h"
+#include "server/bell.h"
 #include "server/desk.h"
 #include "server/hall.h"
 #include "server/http.h"

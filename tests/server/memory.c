@@ -457,6 +457,28 @@ static void is_mine(void)
     NEED(st.answer.status == 200 && strstr(st.answer.text, st.table));
 }
 
+static void do_listen(void)
+{
+    http("POST", "/api/v1/notices/push", st.session,
+         "{\"endpoint\":\"https://push.example.org/a\",\"keys\":{\"p256dh\":\"BCVxsr7N_eNgVRqvHtD0"
+         "zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4\","
+         "\"auth\":\"BTBZMqHH6r4Tts7J_aSIgg\"}}");
+}
+static void do_wish(void)
+{
+    http("POST", "/api/v1/notices", st.session, "{\"quiet\":{\"from\":1350,\"to\":450}}");
+}
+static void one_device(void)
+{
+    http("GET", "/api/v1/notices", st.session, NULL);
+    NEED(st.answer.status == 200 && strstr(st.answer.text, "\"devices\":1"));
+}
+static void quiet_now(void)
+{
+    http("GET", "/api/v1/notices", st.session, NULL);
+    NEED(st.answer.status == 200 && strstr(st.answer.text, "\"from\":1350"));
+}
+
 enum how { HTTP, SOCKET_0, SOCKET_1, SOCKET_2, MOVER, BY_ITSELF };
 static const struct scenario {
     const char *name;
@@ -491,6 +513,8 @@ static const struct scenario {
     {"fill", waiting, do_fill, three_seats_taken, SOCKET_0},
     {"offer a rematch", over, do_rematch, one_ask, SOCKET_0},
     {"agree to a rematch", asked_again, do_agree, one_rematch, SOCKET_1},
+    {"listen for notices", signed_in, do_listen, one_device, HTTP},
+    {"wishes for notices", signed_in, do_wish, quiet_now, HTTP},
     {"statistics", NULL, do_stats, NULL, HTTP}, /* of the matches above */
     {"time passes", some_moves, do_tick, NULL, BY_ITSELF},
     {"bots play", with_bot, do_hello, NULL, SOCKET_0},
@@ -594,6 +618,9 @@ int main(void)
     sqlite3_config(SQLITE_CONFIG_MALLOC, &failing);
     sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
     st.sv = fake_server();
+    st.sv->options.push_contact = "mailto:nobody@example.org"; /* so that it rings in all of them */
+    bell_start(st.sv);
+    fake_settle(st.sv);
     for (int i = 0; i < 2 * count; i++) {
         const struct scenario *s = &scenarios[i % count];
         if (i % count == 0)

@@ -29,17 +29,21 @@ static void rfc_8291(void)
 {
     static const char text[] = "When I grow up, I want to be a watermelon";
     static const char want[] =
-        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAm"
-        "S6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Q"
+        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_"
+        "c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAm"
+        "S6TlzAC8wEqKK6PBru3jl7A_"
+        "yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Q"
         "ulcy4a-fN";
     struct seal_key own;
     unsigned char point[SEAL_POINT], auth[SEAL_AUTH], salt[SEAL_SALT], out[SEAL_RECORD];
     char got[512] = "";
     size_t len = 0;
     bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw", own.scalar, SEAL_SCALAR);
-    bytes("BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8",
+    bytes("BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6"
+          "TlzAC8wEqKK6PBru3jl7A8",
           own.point, SEAL_POINT);
-    bytes("BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    bytes("BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPj"
+          "s7Vd8pZGH6SRpkNtoIAiw4",
           point, SEAL_POINT);
     bytes("DGv6ra1nlYgDCS1FRnbzlw", salt, SEAL_SALT);
     bytes("BTBZMqHH6r4Tts7J_aSIgg", auth, SEAL_AUTH);
@@ -51,8 +55,8 @@ static void rfc_8291(void)
        "padding makes it longer");
     static char much[SEAL_TEXT_MAX + 1];
     ok(seal_message(point, auth, &own, salt, much, SEAL_TEXT_MAX, 0, out, &len) &&
-           len == SEAL_RECORD && !seal_message(point, auth, &own, salt, much, sizeof much, 0, out,
-                                               &len),
+           len == SEAL_RECORD &&
+           !seal_message(point, auth, &own, salt, much, sizeof much, 0, out, &len),
        "as much as a record holds, and not more");
     point[40] ^= 1;
     ok(!seal_point_ok(point) &&
@@ -89,14 +93,30 @@ static bool public_address(const char *text)
 
 static void addresses(void)
 {
-    static const char *const no[] = {
-        "127.0.0.1",   "10.1.2.3",        "172.16.0.1", "172.31.255.255", "192.168.1.1",
-        "169.254.1.1", "100.64.0.1",      "0.0.0.0",    "224.0.0.1",      "255.255.255.255",
-        "198.18.0.1",  "::1",             "::",         "fe80::1",        "fc00::1",
-        "ff02::1",     "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001::1",
-        "2001:db8::1", "::127.0.0.1"};
-    static const char *const yes[] = {"8.8.8.8", "172.32.0.1", "100.128.0.1", "2a00:1450:4001::1",
-                                      "::ffff:8.8.8.8", "2606:4700::1111"};
+    static const char *const no[] = {"127.0.0.1",
+                                     "10.1.2.3",
+                                     "172.16.0.1",
+                                     "172.31.255.255",
+                                     "192.168.1.1",
+                                     "169.254.1.1",
+                                     "100.64.0.1",
+                                     "0.0.0.0",
+                                     "224.0.0.1",
+                                     "255.255.255.255",
+                                     "198.18.0.1",
+                                     "::1",
+                                     "::",
+                                     "fe80::1",
+                                     "fc00::1",
+                                     "ff02::1",
+                                     "::ffff:10.0.0.1",
+                                     "64:ff9b::7f00:1",
+                                     "2002:7f00:1::",
+                                     "2001::1",
+                                     "2001:db8::1",
+                                     "::127.0.0.1"};
+    static const char *const yes[] = {"8.8.8.8",           "172.32.0.1",     "100.128.0.1",
+                                      "2a00:1450:4001::1", "::ffff:8.8.8.8", "2606:4700::1111"};
     for (size_t i = 0; i < sizeof no / sizeof *no; i++)
         if (public_address(no[i]))
             ok(false, no[i]);
@@ -108,13 +128,21 @@ static void addresses(void)
 
 static void urls(void)
 {
-    static const char *const no[] = {
-        "http://push.example.org/a",      "https://push.example.org",   "https://127.0.0.1/a",
-        "https://localhost/a",            "https://push.example.org:8443/a",
-        "https://u@push.example.org/a",   "https://[::1]/a",            "https:///a",
-        "https://push.example.org/a b",   "https://push.example.org/a\r\nX: y",
-        "https://push.example.org/\"a",   "https://0x7f.1/a",           "file:///etc/passwd",
-        "https://push.example.org/a#b",   ""};
+    static const char *const no[] = {"http://push.example.org/a",
+                                     "https://push.example.org",
+                                     "https://127.0.0.1/a",
+                                     "https://localhost/a",
+                                     "https://push.example.org:8443/a",
+                                     "https://u@push.example.org/a",
+                                     "https://[::1]/a",
+                                     "https:///a",
+                                     "https://push.example.org/a b",
+                                     "https://push.example.org/a\r\nX: y",
+                                     "https://push.example.org/\"a",
+                                     "https://0x7f.1/a",
+                                     "file:///etc/passwd",
+                                     "https://push.example.org/a#b",
+                                     ""};
     struct post_url u;
     for (size_t i = 0; i < sizeof no / sizeof *no; i++)
         if (post_url_read(no[i], false, &u))

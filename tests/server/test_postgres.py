@@ -11,6 +11,7 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import test_cups
+import test_notices
 import test_people
 import test_play
 import test_rating
@@ -26,7 +27,7 @@ def setUpModule():
         raise unittest.SkipTest("PostgreSQL is not installed")
     global pg
     pg = Postgres().start()
-    OnPostgres.store = RatedOnPostgres.store = PeopleOnPostgres.store = CupsOnPostgres.store = Together.store = pg.url
+    OnPostgres.store = RatedOnPostgres.store = PeopleOnPostgres.store = NoticesOnPostgres.store = CupsOnPostgres.store = Together.store = pg.url
 
 
 def tearDownModule():
@@ -49,6 +50,15 @@ class PeopleOnPostgres(test_people.People):
     def setUp(self):
         super().setUp()
         pg.sql("DELETE FROM account; DELETE FROM people; DELETE FROM report; DELETE FROM sanction; DELETE FROM audit")
+
+
+class NoticesOnPostgres(test_notices.Notices):
+    """The same notices, those of them that ask most of the store."""
+    test_guest_and_stop = test_present_and_quiet = test_services = None
+
+    def setUp(self):
+        super().setUp()
+        pg.sql("DELETE FROM account; DELETE FROM people; DELETE FROM push; DELETE FROM ring; DELETE FROM told; DELETE FROM wish")
 
 
 class CupsOnPostgres(test_cups.Cups):
