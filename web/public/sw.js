@@ -43,10 +43,37 @@ self.addEventListener("fetch", (event) => {
     );
 });
 
+/* A notice of the server: it brings its words, in the language of this browser (docs/protocol.md, 2.8). */
+self.addEventListener("push", (event) => {
+    const show = async () => {
+        const m = event.data.json();
+        if (m.badge) await navigator.setAppBadge?.(m.badge).catch(() => undefined);
+        await self.registration.showNotification(m.title, {
+            body: m.text,
+            lang: m.lang,
+            tag: m.tag,
+            icon: "./icons/192.png",
+            badge: "./icons/192.png",
+            data: { url: m.url, stop: m.stop },
+            actions: m.stop ? [{ action: "stop", title: m.stop_title }] : [],
+        });
+    };
+    event.waitUntil(show());
+});
+
+/* One click ends them for this browser, whether a page is open or not. */
+async function stop(code) {
+    const body = JSON.stringify({ stop: code });
+    await fetch("./api/v1/notices/stop", { method: "POST", body }).catch(() => undefined);
+    await (await self.registration.pushManager?.getSubscription())?.unsubscribe();
+}
+
 /* "Your turn": to the table it is about. */
 self.addEventListener("notificationclick", (event) => {
     event.notification.close();
-    const url = new URL(event.notification.data, self.registration.scope).href;
+    const { data } = event.notification;
+    if (event.action === "stop") return event.waitUntil(stop(data.stop));
+    const url = new URL(data.url ?? data, self.registration.scope).href;
     const show = async () => {
         const [page] = await self.clients.matchAll({ type: "window" });
         if (!page) return self.clients.openWindow(url);

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { recallKeys } from "../core/settings";
 import { lang, t } from "../core/text";
 import { call, explain } from "./api";
-import { kept, refresh, type Session, session, setSession } from "./mine";
+import { kept, refresh, type Session, session, setSession, stopPush } from "./mine";
 import { Codes, Export, Recover } from "./Safe";
 
 interface Stats {
@@ -201,6 +201,7 @@ function SignedIn({ who }: { who: Session }) {
     }, [who.token]);
     const leave = async (path: "session" | "me") => {
         try {
+            await stopPush().catch(() => undefined);
             await call("DELETE", path, { token: who.token });
             setSession(null);
             await refresh();

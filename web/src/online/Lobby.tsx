@@ -9,7 +9,6 @@ import { coverOf } from "../home/setup";
 import { Account } from "./Account";
 import { call, explain, server } from "./api";
 import { Badges } from "./Badges";
-import { Bell } from "./Bell";
 import { circle, lookRound } from "./circle";
 import { join } from "./join";
 import { forgetTable, isMyTurn, type MyTable, mine, session } from "./mine";
@@ -224,7 +223,9 @@ export function Lobby() {
                     </div>
                     <div class="me-row">
                         <NameField />
-                        <Bell />
+                        <a class="plain" href="#/notices">
+                            <Icon name="bell" /> {t("online.notices")}
+                        </a>
                         <a class="plain" href="#/ratings">
                             <Icon name="cup" /> {t("online.leaderboard")}
                         </a>

@@ -10,6 +10,7 @@ import { explain } from "./api";
 import { Badges } from "./Badges";
 import { Bell } from "./Bell";
 import { Chat } from "./Chat";
+import { Invite } from "./Invite";
 import { join } from "./join";
 import { Link, SeatLink, tableLink } from "./Link";
 import { forgetTable, kept } from "./mine";
@@ -175,6 +176,7 @@ export function Waiting({ match, reopen }: { match: RemoteMatch; reopen: () => v
                 )}
                 {seated && (
                     <>
+                        {n < all && <Invite table={info.table} />}
                         {info.host === match.viewer.value && (
                             <>
                                 <Fill match={match} empty={all - n} />

@@ -185,7 +185,20 @@ effect(() => {
     document.title = n ? `(${n}) ${title.value}` : title.value;
     const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
     icon?.setAttribute("href", n ? "./icon-turn.svg" : "./icon.svg");
+    // The number on the icon of the installed page.
+    if (n) navigator.setAppBadge?.(n).catch(() => undefined);
+    else navigator.clearAppBadge?.().catch(() => undefined);
 });
+
+/** A browser that listens for push messages tells the server when something about it has changed. */
+async function renewPush(): Promise<void> {
+    if (recall("push")) await (await import("../notices/listen")).renew();
+}
+
+/** Who leaves a device hears no more on it. */
+export async function stopPush(): Promise<void> {
+    if (recall("push")) await (await import("../notices/listen")).stopListening();
+}
 
 /** How often tables are asked about, looked at or not. */
 const EVERY = 20_000;
@@ -193,6 +206,7 @@ const HIDDEN = 60_000;
 
 async function round(): Promise<void> {
     if (session.value || recallKeys("table.").length) await refresh().catch(() => undefined);
+    await renewPush().catch(() => undefined);
     setTimeout(() => void round(), document.hidden ? HIDDEN : EVERY);
 }
 void round();

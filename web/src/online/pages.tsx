@@ -3,9 +3,11 @@ import type { GameInfo } from "../core/types";
 import { Later, part } from "../ui/Later";
 import { CreatePage } from "./Create";
 
+const notices = part(() => import("../notices"), "notices");
 const players = part(() => import("./players"), "players");
 
 export function OtherPage({ games, what, id }: { games: GameInfo[]; what: string; id?: string }) {
+    if (what === "notices") return <Later part={notices}>{(p) => <p.NoticesPage />}</Later>;
     if (what === "ratings")
         return <Later part={players}>{(p) => <p.RatingsPage games={games} id={id} />}</Later>;
     if (what === "cups") return <Later part={players}>{(p) => <p.CupsPage games={games} />}</Later>;

@@ -1,0 +1,189 @@
+/* The page of notices: this device, what one is told of, quiet hours, a notice to try it. */
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { Icon } from "../art/icons";
+import { t } from "../core/text";
+import { call, explain } from "../online/api";
+import { session } from "../online/mine";
+import { Settings } from "../ui/Settings";
+import { clock, minutes, offsets, zone } from "./hours";
+import { listen, state, stopListening } from "./listen";
+
+const KINDS = ["turn", "start", "round", "invite", "friend"] as const;
+
+export interface Wish {
+    key: string | null;
+    kinds: string[];
+    quiet: { from: number; to: number } | null;
+    zone: string;
+    devices: number;
+}
+
+/** A line with a switch, as a phone's settings have it. */
+export function Row(p: {
+    icon: Parameters<typeof Icon>[0]["name"];
+    title: string;
+    on: boolean;
+    off?: boolean;
+    flip: (on: boolean) => void;
+    children?: ComponentChildren;
+}) {
+    return (
+        <div class="notice-row">
+            <Icon name={p.icon} />
+            <label>
+                <b>{p.title}</b>
+                <input
+                    type="checkbox"
+                    class="switch"
+                    checked={p.on}
+                    disabled={p.off}
+                    onChange={(e) => p.flip(e.currentTarget.checked)}
+                />
+            </label>
+            {p.children && <div class="soft">{p.children}</div>}
+        </div>
+    );
+}
+
+function Device({ possible, trouble }: { possible: boolean; trouble: (e: unknown) => void }) {
+    const busy = useSignal(false);
+    const now = possible ? state.value : "off";
+    const flip = async (on: boolean) => {
+        busy.value = true;
+        await (on ? listen() : stopListening()).catch(trouble);
+        busy.value = false;
+    };
+    return (
+        <Row
+            icon="bell"
+            title={t("notices.device")}
+            on={now === "on"}
+            off={busy.value || now === "off" || now === "blocked"}
+            flip={(on) => void flip(on)}
+        >
+            {t(`notices.device.${possible ? now : "none"}`)}
+            {!session.value && possible && ` ${t("notices.guest")}`}
+        </Row>
+    );
+}
+
+function Quiet({ wish, set }: { wish: Wish; set: (quiet: Wish["quiet"]) => void }) {
+    const { quiet } = wish;
+    const field = (end: "from" | "to") =>
+        quiet && (
+            <label>
+                {t(`notices.${end}`)}{" "}
+                <input
+                    type="time"
+                    value={clock(quiet[end])}
+                    onChange={(e) => {
+                        const at = minutes(e.currentTarget.value);
+                        if (at !== null) set({ ...quiet, [end]: at });
+                    }}
+                />
+            </label>
+        );
+    return (
+        <Row
+            icon="moon"
+            title={t("notices.quiet")}
+            on={!!quiet}
+            flip={(on) => set(on ? { from: 22 * 60 + 30, to: 7 * 60 + 30 } : null)}
+        >
+            {quiet && (
+                <div class="hours">
+                    {field("from")} {field("to")} <span>{zone()}</span>
+                </div>
+            )}
+            {t("notices.quiet_help")}
+        </Row>
+    );
+}
+
+function Kinds({ wish, set }: { wish: Wish; set: (kinds: string[]) => void }) {
+    return (
+        <fieldset class="kinds">
+            <legend>{t("notices.kinds")}</legend>
+            {KINDS.map((kind) => (
+                <label key={kind} class="check">
+                    <input
+                        type="checkbox"
+                        checked={wish.kinds.includes(kind)}
+                        onChange={(e) => {
+                            const others = wish.kinds.filter((k) => k !== kind);
+                            set(e.currentTarget.checked ? [...others, kind] : others);
+                        }}
+                    />{" "}
+                    {t(`notices.kind.${kind}`)}
+                </label>
+            ))}
+        </fieldset>
+    );
+}
+
+export function NoticesPage() {
+    const wish = useSignal<Wish | null>(null);
+    const said = useSignal<string | null>(null);
+    const token = session.value?.token;
+    const trouble = (e: unknown) => {
+        said.value = explain(e);
+    };
+    useEffect(() => {
+        call<Wish>("GET", "notices", { token }).then((found) => {
+            wish.value = found;
+        }, trouble);
+    }, [token, state.value]);
+    const change = async (to: Partial<Wish>) => {
+        if (!wish.value) return;
+        const now = { ...wish.value, ...to, zone: zone() };
+        wish.value = now;
+        const body = { kinds: now.kinds, quiet: now.quiet, zone: now.zone, offsets: offsets() };
+        await call("POST", "notices", { body, token }).catch(trouble);
+    };
+    const test = async () => {
+        try {
+            await call("POST", "notices/test", { token });
+            said.value = t("notices.tested");
+        } catch (e) {
+            trouble(e);
+        }
+    };
+    const now = wish.value;
+    return (
+        <main class="notices-page">
+            <header class="bar">
+                <a class="plain" href="#/online" aria-label={t("notices.back")}>
+                    <Icon name="back" />
+                </a>
+                <h1>{t("notices.title")}</h1>
+                <span class="grow" />
+                <Settings />
+            </header>
+            {now && (
+                <section class="panel">
+                    <Device possible={!!now.key} trouble={trouble} />
+                    {token && (
+                        <>
+                            <Kinds wish={now} set={(kinds) => void change({ kinds })} />
+                            <hr />
+                            <Quiet wish={now} set={(quiet) => void change({ quiet })} />
+                            <hr />
+                            <button
+                                type="button"
+                                class="outline"
+                                disabled={!now.key || now.devices === 0}
+                                onClick={() => void test()}
+                            >
+                                <Icon name="bell" /> {t("notices.test")}
+                            </button>
+                        </>
+                    )}
+                    {said.value && <p role="status">{said.value}</p>}
+                </section>
+            )}
+            {!now && said.value && <p role="alert">{said.value}</p>}
+        </main>
+    );
+}
