@@ -166,15 +166,16 @@ class Forgetting(Case):
         self.server.stop()
         path = os.path.join(self.server.data, "serai.db")
         db = sqlite3.connect(path)
-        db.executescript("ALTER TABLE place DROP COLUMN gone; DROP INDEX account_look; DROP INDEX tables_status; DROP INDEX tables_updated; DROP TABLE notice;"
-                         "ALTER TABLE account DROP COLUMN look; DROP TABLE rating; DROP TABLE rated; DROP TABLE rating_due;"
-                         "DROP TABLE people; DROP TABLE code; DROP TABLE report; DROP TABLE sanction; DROP TABLE audit;"
-                         "DROP TABLE cup; DROP TABLE cup_player; DROP TABLE cup_game;"
-                         "UPDATE meta SET value = '1' WHERE name = 'schema'")
+        version = db.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone()
+        first = ("tables", "setup", "snapshot", "entry", "place", "result", "account", "session", "member", "meta")
+        later = [name for name, in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'") if name not in first]
+        db.executescript("".join(f"DROP TABLE {name};" for name in later) +
+                         "ALTER TABLE place DROP COLUMN gone; DROP INDEX account_look; DROP INDEX tables_status; DROP INDEX tables_updated;"
+                         "ALTER TABLE account DROP COLUMN look; UPDATE meta SET value = '1' WHERE name = 'schema'")
         db.close()
         self.server.start()
         db = sqlite3.connect(path)
-        self.assertEqual(db.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone(), ("6",))
+        self.assertEqual(db.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone(), version)
         self.assertEqual(db.execute("SELECT COUNT(gone) FROM place").fetchone(), (0,))
         db.close()
 
