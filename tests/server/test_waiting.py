@@ -187,7 +187,7 @@ class Waiting(Case):
 class Standing(Case):
     """Standing answers to the questions the games really ask out of turn."""
 
-    async def matches(self, game, rules, judge, seats=TWO, matches=12, options=None):
+    async def matches(self, game, rules, judge, seats=TWO, matches=60, options=None):
         """Plays until the seat with the rules was answered for and the other was asked. judge(view, move) is
         true when the rules were followed."""
         answered = asked = 0
