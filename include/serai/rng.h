@@ -10,8 +10,9 @@
 extern "C" {
 #endif
 
-/* A view carries all zeros here. A *rigged* generator (s[2] == s[3] == 0, which seeding never
- * yields) hands out prescribed results, see sr_rng_rig; case files use it to fix dice. */
+/* A view carries all zeros here. A *rigged* generator (s[2] < 256 and s[3] == 0, which seeding
+ * never yields) hands out prescribed results, see sr_rng_rig; case files use it to fix dice, and
+ * matches in which the dice of a real table are told. */
 struct sr_rng {
     uint32_t s[4];
 };
@@ -49,6 +50,13 @@ void sr_rng_shuffle(struct sr_rng *rng, uint8_t *items, int n);
 /* Makes the next draws come out as told: a draw below(n) answers script % n and divides the
  * script by n; a script that has run out answers 0. */
 void sr_rng_rig(struct sr_rng *rng, uint64_t script);
+
+enum { SR_ASK_MAX = 253 };
+/* The same for the first `ahead` draws (SR_ASK_MAX at most); the one after them is looked at: it
+ * and all later ones answer 0. */
+void sr_rng_ask(struct sr_rng *rng, uint64_t script, int ahead);
+/* Out of how many the draw was that sr_rng_ask waited for; 0: it did not happen. */
+uint32_t sr_rng_asked(const struct sr_rng *rng);
 
 #ifdef __cplusplus
 }

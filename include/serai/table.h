@@ -66,6 +66,35 @@ void sr_seats_write(struct sr_buf *b, const struct sr_seat *seat, int count);
 SR_MUST_CHECK enum sr_err sr_seats_read(const struct sr_doc *doc, int tok, int count,
                                         struct sr_seat *out, struct sr_diag *diag);
 
+/* ---- chance that is told --------------------------------------------------------------------- */
+
+/* At a real table dice are rolled and cards drawn by hand: how one draw of a move came out, `value`
+ * from 0, out of `of`, in the order in which the rules draw (docs/formats.md, "chance"). */
+struct sr_draw {
+    uint32_t value, of;
+};
+enum { SR_DRAWS_MAX = 48 };
+
+/* Out of how many the next draw of a legal move is, when those before it come out as told; 0: it
+ * draws no more. SR_RANGE: what is told cannot be, and the sentence says why. */
+SR_MUST_CHECK enum sr_err sr_draws_next(const struct sr_rules *r, const union sr_state *s,
+                                        sr_move m, const struct sr_draw *told, int count,
+                                        uint32_t *of, struct sr_diag *diag);
+/* Plays a move whose draws all come out as told; the generator stays as it was. SR_ILLEGAL,
+ * SR_OVER, and SR_RANGE where the move draws otherwise, leave the state untouched. */
+SR_MUST_CHECK enum sr_err sr_play_told(const struct sr_rules *r, union sr_state *s, sr_move m,
+                                       const struct sr_draw *told, int count, struct sr_events *ev,
+                                       struct sr_diag *diag);
+
+/* Plays a legal move that begins to draw as told, by sr_draws_next; later draws are the first of
+ * theirs. To see what would come of it: the generator is spent. */
+void sr_draws_try(const struct sr_rules *r, union sr_state *s, sr_move m,
+                  const struct sr_draw *told, int count, struct sr_events *ev);
+/* [[value, of]...], at most SR_DRAWS_MAX; tok -1: none. */
+SR_MUST_CHECK enum sr_err sr_draws_read(const struct sr_doc *doc, int tok,
+                                        struct sr_draw out[SR_DRAWS_MAX], int *count,
+                                        struct sr_diag *diag);
+
 /* ---- the match ------------------------------------------------------------------------------- */
 
 struct sr_table; /* opaque */
@@ -95,6 +124,14 @@ bool sr_table_reveals(const struct sr_table *t, int ply);
  * could be redone. ev may be NULL. */
 SR_MUST_CHECK enum sr_err sr_table_play(struct sr_table *t, int seat, sr_move m,
                                         struct sr_events *ev, struct sr_diag *diag);
+
+/* The same with chance as told, which the log keeps; count 0: as sr_table_play. */
+SR_MUST_CHECK enum sr_err sr_table_play_told(struct sr_table *t, int seat, sr_move m,
+                                             const struct sr_draw *told, int count,
+                                             struct sr_events *ev, struct sr_diag *diag);
+/* What was told of the move at ply p, and how many draws; NULL and 0: nothing. Until the table
+ * changes. */
+const struct sr_draw *sr_table_told(const struct sr_table *t, int ply, int *count);
 
 /* Who moved last, bots left out; SR_NOBODY: nobody did. */
 int sr_table_last_person(const struct sr_table *t);
@@ -130,7 +167,7 @@ void sr_table_view(const struct sr_table *t, int viewer, struct sr_view *out);
 void sr_table_write(struct sr_buf *b, const struct sr_table *t);
 struct sr_table *sr_table_read(const struct sr_doc *doc, int tok, enum sr_err *err,
                                struct sr_diag *diag);
-/* The moves of a save from `from` on: [[seat,"move","hash"]...]. */
+/* The moves of a save from `from` on: [[seat,"move","hash"]...], with what was told as a fourth. */
 void sr_table_moves_write(struct sr_buf *b, const struct sr_table *t, int from);
 
 /* ---- what happened --------------------------------------------------------------------------- */

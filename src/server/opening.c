@@ -173,10 +173,16 @@ static bool seat_all(struct server *sv, struct sv_table *t, const struct sr_doc 
 static bool replay_into(struct server *sv, struct sv_table *t, const struct sr_table *from,
                         int64_t ply, struct sr_diag *diag)
 {
-    for (int i = 0; i < sr_table_ply(from) && i < ply; i++)
+    for (int i = 0; i < sr_table_ply(from) && i < ply; i++) {
+        int told;
+        if (sr_table_told(from, i, &told)) {
+            (void)sr_fail(diag, SR_RANGE, "a match whose dice were told cannot go on at a server");
+            return false;
+        }
         if (!sv_play_move(sv, t, sr_table_mover(from, i), sr_table_move(from, i), BY_IMPORT, "",
                           diag))
             return false;
+    }
     return true;
 }
 

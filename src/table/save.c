@@ -4,6 +4,22 @@
 
 enum { FORMAT = 1 };
 
+static void draws_write(struct sr_buf *b, const struct sr_table *t, int ply)
+{
+    int count;
+    const struct sr_draw *told = sr_table_told(t, ply, &count);
+    if (!told)
+        return;
+    sr_json_open(b, '[');
+    for (int i = 0; i < count; i++) {
+        sr_json_open(b, '[');
+        sr_json_int(b, told[i].value);
+        sr_json_int(b, told[i].of);
+        sr_json_close(b, ']');
+    }
+    sr_json_close(b, ']');
+}
+
 /* Moves need their position only to be read, not to be written. */
 void sr_table_moves_write(struct sr_buf *b, const struct sr_table *t, int from)
 {
@@ -19,6 +35,7 @@ void sr_table_moves_write(struct sr_buf *b, const struct sr_table *t, int from)
         sr_json_int(b, sr_table_mover(t, i));
         sr_json_str(b, text);
         sr_json_str(b, hash);
+        draws_write(b, t, i);
         sr_json_close(b, ']');
     }
     sr_json_close(b, ']');
@@ -36,7 +53,30 @@ void sr_table_write(struct sr_buf *b, const struct sr_table *t)
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-/* One move: [mover, "text", "hash"]; the hash may be left out by hand-written files. */
+enum sr_err sr_draws_read(const struct sr_doc *doc, int tok, struct sr_draw out[SR_DRAWS_MAX],
+                          int *count, struct sr_diag *diag)
+{
+    *count = 0;
+    if (tok < 0)
+        return SR_OK;
+    const int size = doc->tok[tok].type == SR_J_ARRAY ? doc->tok[tok].size : -1;
+    if (size < 0 || size > SR_DRAWS_MAX)
+        return sr_fail(diag, SR_TYPE, "draws: a list of at most %d is expected", SR_DRAWS_MAX);
+    for (int i = 0; i < size; i++) {
+        const int pair = sr_json_at(doc, tok, i);
+        int64_t value, of;
+        if (!sr_json_num(doc, sr_json_at(doc, pair, 0), &value) ||
+            !sr_json_num(doc, sr_json_at(doc, pair, 1), &of) || of < 2 || of > INT32_MAX ||
+            value < 0 || value >= of)
+            return sr_fail(diag, SR_TYPE, "draw %d: [value, out of how many] is expected", i + 1);
+        out[i] = (struct sr_draw){(uint32_t)value, (uint32_t)of};
+    }
+    *count = size;
+    return SR_OK;
+}
+
+/* One move: [mover, "text", "hash", draws]; the hash may be left out by hand-written files, draws
+ * are there where chance was told. */
 static enum sr_err read_move(const struct sr_doc *doc, int m, int ply, struct sr_table *t,
                              struct sr_diag *diag)
 {
@@ -47,9 +87,12 @@ static enum sr_err read_move(const struct sr_doc *doc, int m, int ply, struct sr
         return sr_fail(diag, SR_TYPE, "move %d: [seat, \"move\", \"hash\"] is expected", ply);
     sr_move move;
     struct sr_diag why;
+    struct sr_draw told[SR_DRAWS_MAX];
+    int draws;
     const struct sr_rules *r = &sr_table_config_get(t)->rules;
-    if (sr_move_parse(r, sr_table_state(t), text, &move, &why) != SR_OK ||
-        sr_table_play(t, (int)mover, move, NULL, &why) != SR_OK)
+    if (sr_draws_read(doc, sr_json_at(doc, m, 3), told, &draws, &why) != SR_OK ||
+        sr_move_parse(r, sr_table_state(t), text, &move, &why) != SR_OK ||
+        sr_table_play_told(t, (int)mover, move, told, draws, NULL, &why) != SR_OK)
         return sr_fail(diag, SR_DIFFERS, "move %d does not fit: %.200s", ply, why.text);
     const int h = sr_json_at(doc, m, 2);
     if (h < 0)

@@ -12,6 +12,8 @@ struct entry {
     uint16_t turn;  /* head.turn before the move */
     int8_t mover;
     bool reveals;   /* rolled, drew or revealed something */
+    int told;       /* what was told of it: the first in the table's list */
+    int draws;      /* ... and how many */
 };
 
 struct sr_table {
@@ -22,6 +24,8 @@ struct sr_table {
     int count;  /* moves played */
     int undone; /* entries after count that can be redone */
     int max;
+    struct sr_draw *told; /* of all entries, one after the other */
+    int told_max;
     union sr_state *from; /* sr_table_at: where it begins; NULL: the set-up */
 };
 
@@ -86,6 +90,7 @@ void sr_table_free(struct sr_table *t)
     sr_free(t->from);
     sr_free(t->edition);
     sr_free(t->log);
+    sr_free(t->told);
     sr_free(t);
 }
 
@@ -98,6 +103,11 @@ sr_move sr_table_move(const struct sr_table *t, int ply) { return t->log[ply].mo
 int sr_table_mover(const struct sr_table *t, int ply) { return t->log[ply].mover; }
 uint64_t sr_table_hash(const struct sr_table *t, int ply) { return t->log[ply].hash; }
 bool sr_table_reveals(const struct sr_table *t, int ply) { return t->log[ply].reveals; }
+const struct sr_draw *sr_table_told(const struct sr_table *t, int ply, int *count)
+{
+    *count = t->log[ply].draws;
+    return *count ? &t->told[t->log[ply].told] : NULL;
+}
 int sr_table_redo_count(const struct sr_table *t) { return t->undone; }
 
 int sr_table_last_person(const struct sr_table *t)
@@ -138,8 +148,51 @@ bool sr_reveals(const struct sr_game *g, const struct sr_rng *before, const stru
     return sr_events_reveal(g, ev) || memcmp(before, after, sizeof *before) != 0;
 }
 
+/* Where what is told of the next entry goes: behind that of the others. */
+static int told_end(const struct sr_table *t)
+{
+    const struct entry *last = t->count ? &t->log[t->count - 1] : NULL;
+    return last ? last->told + last->draws : 0;
+}
+
+static bool make_room_for_told(struct sr_table *t, int draws)
+{
+    if (told_end(t) + draws <= t->told_max)
+        return true;
+    const int max = 2 * t->told_max + SR_DRAWS_MAX;
+    struct sr_draw *list = (struct sr_draw *)sr_realloc(t->told, (size_t)max * sizeof *list);
+    if (!list)
+        return false;
+    t->told = list;
+    t->told_max = max;
+    return true;
+}
+
+/* A move as the log has it, or is about to have it. */
+struct deed {
+    sr_move move;
+    const struct sr_draw *told;
+    int draws;
+};
+
+static struct deed deed_of(const struct sr_table *t, int ply)
+{
+    struct deed d = {.move = t->log[ply].move};
+    d.told = sr_table_told(t, ply, &d.draws);
+    return d;
+}
+
+static enum sr_err carry_out(const struct sr_rules *r, union sr_state *s, const struct deed *d,
+                             struct sr_events *ev, struct sr_diag *diag)
+{
+    if (d->draws)
+        return sr_play_told(r, s, d->move, d->told, d->draws, ev, diag);
+    const enum sr_err err = sr_play(r, s, d->move, ev);
+    return err ? sr_fail(diag, err, "that move is not legal here") : SR_OK;
+}
+
 /* Plays without looking at what can be redone. */
-static enum sr_err advance(struct sr_table *t, int seat, sr_move m, struct sr_events *ev,
+static enum sr_err advance(struct sr_table *t, int seat, const struct deed *d, struct sr_events *ev,
                            struct sr_diag *diag)
 {
     const struct sr_rules *r = &t->config.rules;
@@ -149,31 +202,46 @@ static enum sr_err advance(struct sr_table *t, int seat, sr_move m, struct sr_ev
     if (seat != actor)
         return sr_fail(diag, SR_ILLEGAL, "it is for seat %d to decide, not for seat %d", actor,
                        seat);
-    if (!make_room(t))
+    struct entry e = {.move = d->move,
+                      .turn = t->state.head.turn,
+                      .mover = (int8_t)actor,
+                      .told = told_end(t),
+                      .draws = d->draws};
+    if (!make_room(t) || !make_room_for_told(t, d->draws))
         return sr_fail(diag, SR_SPACE, "no room for another move");
 
     struct sr_event list[SR_EVENTS_MAX];
     struct sr_events own = {list, 0, SR_EVENTS_MAX, false};
     const struct sr_rng before = t->state.head.rng;
-    struct entry e = {.move = m, .mover = (int8_t)actor, .turn = t->state.head.turn};
-    const enum sr_err err = sr_play(r, &t->state, m, &own);
+    const enum sr_err err = carry_out(r, &t->state, d, &own, diag);
     if (err)
-        return sr_fail(diag, err, "that move is not legal here");
+        return err;
     e.hash = sr_hash(r, &t->state);
-    e.reveals = sr_reveals(r->game, &before, &t->state.head.rng, &own);
+    e.reveals = d->draws > 0 || sr_reveals(r->game, &before, &t->state.head.rng, &own);
     t->log[t->count++] = e;
+    if (e.draws) /* of a move played again it lies there already */
+        memmove(&t->told[e.told], d->told, (size_t)e.draws * sizeof *d->told);
     for (int i = 0; ev && i < own.count; i++)
         sr_emit_event(ev, &own.list[i]);
     return SR_OK;
 }
 
-enum sr_err sr_table_play(struct sr_table *t, int seat, sr_move m, struct sr_events *ev,
-                          struct sr_diag *diag)
+enum sr_err sr_table_play_told(struct sr_table *t, int seat, sr_move m, const struct sr_draw *told,
+                               int count, struct sr_events *ev, struct sr_diag *diag)
 {
-    const enum sr_err err = advance(t, seat, m, ev, diag);
+    if (count < 0 || count > SR_DRAWS_MAX)
+        return sr_fail(diag, SR_RANGE, "%d draws at most can be told", SR_DRAWS_MAX);
+    const struct deed d = {m, told, count};
+    const enum sr_err err = advance(t, seat, &d, ev, diag);
     if (!err)
         t->undone = 0;
     return err;
+}
+
+enum sr_err sr_table_play(struct sr_table *t, int seat, sr_move m, struct sr_events *ev,
+                          struct sr_diag *diag)
+{
+    return sr_table_play_told(t, seat, m, NULL, 0, ev, diag);
 }
 
 /* ---- undo and redo -------------------------------------------------------------------------- */
@@ -249,8 +317,8 @@ enum sr_err sr_table_redo(struct sr_table *t, struct sr_events *ev, struct sr_di
 {
     if (t->undone == 0)
         return sr_fail(diag, SR_NOTHING, "there is nothing to play again");
-    const struct entry next = t->log[t->count];
-    const enum sr_err err = advance(t, next.mover, next.move, ev, diag);
+    const struct deed next = deed_of(t, t->count);
+    const enum sr_err err = advance(t, t->log[t->count].mover, &next, ev, diag);
     if (!err)
         t->undone--;
     return err;
@@ -270,7 +338,8 @@ enum sr_err sr_table_replay(const struct sr_table *t, int ply, union sr_state *o
     else
         err = sr_setup_wide(&c->rules, c->seats, c->option, c->seed, c->seed_high, out, diag);
     for (int i = 0; i < ply && !err; i++) {
-        err = sr_play(&c->rules, out, t->log[i].move, i == ply - 1 ? ev : NULL);
+        const struct deed d = deed_of(t, i);
+        err = carry_out(&c->rules, out, &d, i == ply - 1 ? ev : NULL, NULL);
         if (err)
             return sr_fail(diag, SR_DIFFERS, "ply %d cannot be replayed", i);
     }
@@ -286,7 +355,8 @@ struct sr_table *sr_table_branch(const struct sr_table *t, int ply, struct sr_di
     struct sr_table *b =
         t->from ? sr_table_at(&t->config, t->from, diag) : sr_table_new(&t->config, diag);
     for (int i = 0; b && i < ply; i++) {
-        if (advance(b, t->log[i].mover, t->log[i].move, NULL, diag) != SR_OK) {
+        const struct deed d = deed_of(t, i);
+        if (advance(b, t->log[i].mover, &d, NULL, diag) != SR_OK) {
             sr_table_free(b);
             return NULL;
         }
@@ -315,6 +385,9 @@ bool sr_walk_next(struct sr_walk *w)
     w->move = t->log[w->ply].move;
     w->events.count = 0;
     sr_copy(&t->config.rules, &w->before, &w->state);
+    const struct deed d = deed_of(t, w->ply);
+    if (d.draws)
+        return carry_out(&t->config.rules, &w->state, &d, &w->events, NULL) == SR_OK;
     sr_play_unchecked(&t->config.rules, &w->state, w->move, &w->events);
     return true;
 }

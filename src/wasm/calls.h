@@ -16,7 +16,8 @@
  * | seats | table, seats? | [{kind,name,bot}]; with seats changes them |
  * | position | table, viewer, ply? | position |
  * | tell | table, viewer, people? | {viewer, position, log, view} |
- * | play | table, move, viewer, people? | {events, viewer, position, log, save, view} |
+ * | play | table, move, viewer, people?, told? | {events, viewer, position, log, save, view} |
+ * | chance | table, move, told? | {of, ways} |
  * | undo, redo, reset | table, viewer, people? | the same |
  * | rewind | table, ply, viewer, people? | the same |
  * | log | table, viewer, from? | [{ply, seat, move, events}] |
@@ -43,6 +44,9 @@
  * for viewer, and says for whom. log and save are {from, moves}: what to put after the first `from`
  * entries of the log shown, and of the moves of the save kept. view is what the seat that decides
  * sees, where it is none of the people: a bot is to be asked.
+ * told is how the draws of a move came out at a real table: [[value, out of how many]...]. chance
+ * tells out of how many the next one is (0: there is none), and for each way it can come out the
+ * events that bring something to light; draws after it are then the first.
  * undo and reset take back what the last of the people decided, and what bots did since: nothing
  * that was rolled, drawn or revealed meanwhile.
  * viewer is a seat, "spectator", or null for everything (analysis, or a game that is over).
@@ -54,7 +58,7 @@
 
 #include <stddef.h>
 
-enum { CALL_BUFFER = 4 << 20, CALL_TABLES = 32 };
+enum { CALL_BUFFER = 4 << 20, CALL_TABLES = 32, CALL_WAYS = 64 };
 
 /* Where requests are put and answers are found: CALL_BUFFER bytes. */
 char *sr_call_buffer(void);

@@ -8,7 +8,7 @@ const struct request_op request__operations[] = {
     {"branch", table__branch},    {"seats", table__seats},      {"position", table__position},
     {"log", table__log},          {"tell", table__tell},        {"play", table__play},
     {"undo", table__undo},        {"redo", table__redo},        {"reset", table__reset},
-    {"rewind", table__rewind},    {"bot", think__bot},          {"ideas", think__ideas},
-    {"review", think__review},    {"think", think__think},
+    {"rewind", table__rewind},    {"chance", table__chance},    {"bot", think__bot},
+    {"ideas", think__ideas},      {"review", think__review},    {"think", think__think},
     {NULL, NULL},
 };

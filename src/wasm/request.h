@@ -51,7 +51,7 @@ SR_MUST_CHECK enum sr_err request__view(const struct request *q, struct seen *ou
 /* tables.c */
 operation table__new, table__load, table__save, table__close, table__branch, table__seats,
     table__position, table__log, table__tell, table__play, table__undo, table__redo, table__reset,
-    table__rewind;
+    table__rewind, table__chance;
 /* views.c */
 operation view__games, view__edition, view__look, view__peek, view__random;
 /* thinker.c */

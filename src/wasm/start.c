@@ -9,5 +9,5 @@ const struct request_op request__operations[] = {
     {"branch", table__branch}, {"seats", table__seats},    {"position", table__position},
     {"log", table__log},       {"tell", table__tell},      {"play", table__play},
     {"undo", table__undo},     {"redo", table__redo},      {"reset", table__reset},
-    {"rewind", table__rewind}, {NULL, NULL},
+    {"rewind", table__rewind}, {"chance", table__chance}, {NULL, NULL},
 };

@@ -283,13 +283,62 @@ enum sr_err table__play(const struct request *q)
     struct sr_table *t;
     struct screen s;
     sr_move m;
+    struct sr_draw told[SR_DRAWS_MAX];
+    int draws = 0;
     struct sr_events ev = {event_list, 0, SR_EVENTS_MAX, false};
     enum sr_err err = need_screen(q, &t, &s);
     if (!err)
         err = request__move(q, rules_of(t), sr_table_state(t), &m);
     if (!err)
-        err = sr_table_play(t, sr_table_actor(t), m, &ev, q->diag);
+        err = sr_draws_read(&q->doc, request__get(q, "told"), told, &draws, q->diag);
+    if (!err)
+        err = sr_table_play_told(t, sr_table_actor(t), m, told, draws, &ev, q->diag);
     return err ? err : put_change(q, t, &s, sr_table_ply(t) - 1, &ev);
+}
+
+/* What would come to light if the next draw of a move came out so. */
+static void put_way(const struct request *q, const struct sr_table *t, sr_move m,
+                    const struct sr_draw *told, int draws)
+{
+    union sr_state s;
+    const struct sr_rules *r = rules_of(t);
+    struct sr_events ev = {event_list, 0, SR_EVENTS_MAX, false};
+    int kept = 0;
+    sr_copy(r, &s, sr_table_state(t));
+    sr_draws_try(r, &s, m, told, draws, &ev);
+    for (int i = 0; i < ev.count; i++)
+        if (r->game->events[ev.list[i].kind].reveals)
+            ev.list[kept++] = ev.list[i];
+    ev.count = kept;
+    sr_events_write(q->out, r->game, &ev, SR_FULL);
+}
+
+enum sr_err table__chance(const struct request *q)
+{
+    struct sr_table *t;
+    sr_move m;
+    struct sr_draw told[SR_DRAWS_MAX + 1];
+    int draws = 0;
+    uint32_t of = 0;
+    enum sr_err err = request__table(q, &t);
+    if (!err)
+        err = request__move(q, rules_of(t), sr_table_state(t), &m);
+    if (!err)
+        err = sr_draws_read(&q->doc, request__get(q, "told"), told, &draws, q->diag);
+    if (!err)
+        err = sr_draws_next(rules_of(t), sr_table_state(t), m, told, draws, &of, q->diag);
+    if (err)
+        return err;
+    sr_json_open(q->out, '{');
+    sr_json_put_int(q->out, "of", of);
+    sr_json_put_open(q->out, "ways", '[');
+    for (uint32_t value = 0; value < of && of <= CALL_WAYS; value++) {
+        told[draws] = (struct sr_draw){value, of};
+        put_way(q, t, m, told, draws + 1);
+    }
+    sr_json_close(q->out, ']');
+    sr_json_close(q->out, '}');
+    return SR_OK;
 }
 
 enum sr_err table__redo(const struct request *q)

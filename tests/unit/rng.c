@@ -185,14 +185,38 @@ static void test_seed_wide(void **state)
     assert_true(b.s[2] || b.s[3]);
 }
 
+/* A generator that looks at one draw: those before it come out as told, it and the later ones as
+ * the first. */
+static void test_ask(void **state)
+{
+    (void)state;
+    struct sr_rng rng;
+    sr_rng_ask(&rng, 4 + 6 * 7, 2);
+    assert_int_equal(sr_rng_asked(&rng), 0);
+    assert_int_equal(sr_rng_below(&rng, 6), 4);
+    assert_int_equal(sr_rng_below(&rng, 1), 0); /* no draw */
+    assert_int_equal(sr_rng_below(&rng, 18), 7);
+    assert_int_equal(sr_rng_asked(&rng), 0);
+    assert_int_equal(sr_rng_below(&rng, 17), 0);
+    assert_int_equal(sr_rng_asked(&rng), 17);
+    assert_int_equal(sr_rng_below(&rng, 16), 0);
+    assert_int_equal(sr_rng_asked(&rng), 17);
+    sr_rng_ask(&rng, 0, 0);
+    assert_int_equal(sr_rng_below(&rng, 3), 0);
+    assert_int_equal(sr_rng_asked(&rng), 3);
+    sr_rng_seed(&rng, 1);
+    assert_int_equal(sr_rng_asked(&rng), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_next),         cmocka_unit_test(test_seed),
-        cmocka_unit_test(test_below_vector), cmocka_unit_test(test_below_one),
-        cmocka_unit_test(test_below_exact),  cmocka_unit_test(test_below_spread),
-        cmocka_unit_test(test_shuffle),      cmocka_unit_test(test_shuffle_fair),
-        cmocka_unit_test(test_rig),          cmocka_unit_test(test_seed_wide),
+        cmocka_unit_test(test_ask),          cmocka_unit_test(test_next),
+        cmocka_unit_test(test_seed),         cmocka_unit_test(test_below_vector),
+        cmocka_unit_test(test_below_one),    cmocka_unit_test(test_below_exact),
+        cmocka_unit_test(test_below_spread), cmocka_unit_test(test_shuffle),
+        cmocka_unit_test(test_shuffle_fair), cmocka_unit_test(test_rig),
+        cmocka_unit_test(test_seed_wide),
     };
     return cmocka_run_group_tests_name("rng", tests, NULL, NULL);
 }

@@ -74,8 +74,8 @@ export async function openPage(browser, url, { width = 1440, height = 900, local
     return { page, errors, context };
 }
 
-/** Starts a game from the start page; seats: "human" or "bot:level" for each. */
-export async function start(page, game, seats) {
+/** Starts a game from the start page; seats: "human" or "bot:level" for each; way: where it lies. */
+export async function start(page, game, seats, way = null) {
     await page.click(`[data-game=${game}]`);
     await page.click(".to-seats[aria-expanded=false]");
     for (;;) {
@@ -84,6 +84,7 @@ export async function start(page, game, seats) {
         await page.click(`.chairs .stepper button:${now < seats.length ? "last" : "first"}-of-type`);
     }
     for (const [i, kind] of seats.entries()) await page.check(`.chairs li:nth-child(${i + 1}) [value="${kind}"]`);
+    if (way) await page.check(`.ways [value="${way}"]`);
     await page.click(".big-play");
     await page.waitForSelector(".table");
 }

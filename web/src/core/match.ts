@@ -29,6 +29,7 @@ export interface Setup {
     options: Record<string, string | number>;
     seats: Seat[];
     edition?: unknown;
+    way?: Way;
 }
 
 /** What the vizier thinks of a move; chances in thousandths. */
@@ -82,6 +83,9 @@ export interface Match {
     /** What the vizier would do, when asked; belongs to the position shown. */
     readonly ideas: ReadonlySignal<Idea[] | null>;
     readonly advising: ReadonlySignal<boolean>;
+    /** With the box on the table: what was rolled or drawn there, as long as it is asked. */
+    readonly box?: ReadonlySignal<Draws | null>;
+    readonly way?: Way;
     /** A decision is on its way to where the match is played. */
     readonly sending?: ReadonlySignal<boolean>;
 
@@ -115,7 +119,27 @@ export interface Match {
     judge?: (ply: number) => Promise<void>;
 }
 
-type Change = "play" | "undo" | "redo" | "reset";
+/** How a match is played on this device: on the screen, with the box of the game on the table and the screen beside
+ *  it, or with the screen in the middle of the table. */
+export type Way = "screen" | "box" | "middle";
+
+/** How one draw of a move came out: the value from 0, and out of how many. */
+export type Draw = [value: number, of: number];
+
+/** What the page has to be told: the next draws of a move that is about to be played. */
+export interface Draws {
+    move: Move;
+    seat: number;
+    /** What was told of this move so far. */
+    told: Draw[];
+    of: number;
+    /** What each way in which the next draw can come out brings to light. */
+    ways: GameEvent[][];
+    /** Answers with the next draws; null: the move is not made after all; "page": the page draws. */
+    answer: (draws: Draw[] | null | "page") => void;
+}
+
+type Change = "play" | "undo" | "redo" | "reset" | "rewind";
 
 /** What to put after the first `from` entries of a list that is kept. */
 interface Tail<T> {
@@ -138,7 +162,7 @@ interface Step extends Telling {
     save: Tail<SavedMove>;
 }
 
-type SavedMove = [number, string, string];
+type SavedMove = [number, string, string, Draw[]?];
 
 /** A saved match (docs/formats.md), as far as the page looks into it. */
 export interface SavedGame {
@@ -147,6 +171,8 @@ export interface SavedGame {
     seed: number | string;
     edition: Edition;
     moves: SavedMove[];
+    /** The page's own; missing: on the screen. */
+    way?: Way;
 }
 
 /** Bots that search. */
@@ -262,6 +288,10 @@ export class LocalMatch implements Match {
 
     ceremony?: Ceremony;
 
+    /** What was rolled or drawn on the table beside the screen, as long as it is asked. */
+    readonly box = signal<Draws | null>(null);
+    readonly way: Way;
+
     private generation = 0;
 
     readonly seats: Seat[];
@@ -278,23 +308,31 @@ export class LocalMatch implements Match {
         this.seats = kept.seats;
         this.seed = Number(kept.seed);
         this.edition = kept.edition;
+        this.way = kept.way ?? "screen";
     }
 
     static async start(game: GameInfo, setup: Setup): Promise<LocalMatch> {
         const seats = setup.seats.map((s) => ({ ...s, name: fitting(s.name) }));
-        const { table } = await core.call<{ table: number }>("new", { ...setup, seats });
-        return LocalMatch.open(freshId(), table, game);
+        const { way, ...rest } = setup;
+        const { table } = await core.call<{ table: number }>("new", { ...rest, seats });
+        return LocalMatch.open(freshId(), table, game, way);
     }
 
     static async load(games: GameInfo[], id: string, save: SavedGame): Promise<LocalMatch> {
         const { table } = await core.call<{ table: number }>("load", { save });
         const game = games.find((g) => g.id === save.game);
         if (!game) throw new CoreError("unknown", save.game);
-        return LocalMatch.open(id, table, game);
+        return LocalMatch.open(id, table, game, save.way);
     }
 
-    private static async open(id: string, table: number, game: GameInfo): Promise<LocalMatch> {
+    private static async open(
+        id: string,
+        table: number,
+        game: GameInfo,
+        way?: Way,
+    ): Promise<LocalMatch> {
         const save = await core.call<SavedGame>("save", { table });
+        if (way && way !== "screen") save.way = way;
         const m = new LocalMatch(id, table, game, save);
         await m.begin();
         return m;
@@ -322,21 +360,65 @@ export class LocalMatch implements Match {
     }
 
     /** Shows what was told; another person than before gets the screen behind a curtain. */
-    private take(told: Telling, events: GameEvent[] = []): void {
+    private take(told: Telling, events: GameEvent[] = [], covered = true): void {
         const viewer = told.viewer ?? this.viewer.value;
         const other = viewer !== this.viewer.value;
         const known = other ? [] : this.log.value.slice(0, told.log.from);
         this.asked = told.view ?? null;
         batch(() => {
             this.viewer.value = viewer;
-            this.curtain.value ||= other && this.humans.value.length > 1;
+            this.curtain.value ||= other && covered && this.humans.value.length > 1;
             this.ideas.value = null;
             this.shown.value = null;
             this.recent.value = events;
-            this.position.value = told.position;
+            this.position.value = this.atTable(told.position);
             this.log.value = [...known, ...told.log.moves];
             this.mover.value = this.log.value.at(-1)?.seat ?? null;
         });
+    }
+
+    /** The last decision of a person, which those at a real table take back whatever it has brought to light. */
+    private get last(): number {
+        return this.kept.moves.findLastIndex(([seat]) => this.seats[seat]?.kind === "human");
+    }
+
+    private atTable(p: Position): Position {
+        if (this.way !== "box") return p;
+        const back = this.last;
+        return { ...p, undo: back < 0 ? 0 : this.kept.moves.length - back, redo: 0, reset: 0 };
+    }
+
+    /** Whether the next one to look holds cards that the others must not see. With the box at hand the screen lies
+     *  open otherwise. */
+    private secret({ position, viewer }: Telling): boolean {
+        if (this.way === "screen" || viewer === null) return true;
+        return (position.view.players?.[viewer]?.hand?.length ?? 0) > 0;
+    }
+
+    /** How the draws of a move came out on the table, one question after the other; null: it is not made. */
+    private async drawn(move: string): Promise<Draw[] | "page" | null> {
+        const { table } = this;
+        const told: Draw[] = [];
+        const p = this.position.peek();
+        const seat = p?.actor ?? 0;
+        for (;;) {
+            const next = await core.call<{ of: number; ways: GameEvent[][] }>("chance", {
+                table,
+                move,
+                told,
+            });
+            if (!next.of) return told;
+            const known = p?.legal.find((m) => m.move === move) ?? {
+                move,
+                verb: move.split(" ")[0],
+            };
+            const draws = await new Promise<Draw[] | null | "page">((answer) => {
+                this.box.value = { ...next, move: known, seat, told: [...told], answer };
+            });
+            this.box.value = null;
+            if (!draws || draws === "page") return draws;
+            told.push(...draws);
+        }
     }
 
     /** What the bot sees that is to decide now. */
@@ -349,7 +431,8 @@ export class LocalMatch implements Match {
         const from = this.position.peek();
         const turn = this.under.then(() => {
             const now = this.position.peek();
-            return (op === "play" ? now === from : now?.[op]) ? this.change(op, more) : false;
+            const may = op === "play" ? now === from : now?.[op === "rewind" ? "undo" : op];
+            return may ? this.change(op, more) : false;
         });
         this.under = turn;
         return turn;
@@ -362,7 +445,15 @@ export class LocalMatch implements Match {
         this.trouble.value = null;
         try {
             const { table, asking } = this;
-            const step = await core.call<Step>(op, { table, ...asking, ...more });
+            const told =
+                op === "play" && this.way === "box" ? await this.drawn(String(more.move)) : "page";
+            if (!told) return false;
+            const step = await core.call<Step>(op, {
+                table,
+                ...asking,
+                ...more,
+                ...(told === "page" ? {} : { told }),
+            });
             this.reviewed.clear();
             this.judged.value = new Map();
             this.kept.moves.splice(step.save.from, Number.POSITIVE_INFINITY, ...step.save.moves);
@@ -372,7 +463,7 @@ export class LocalMatch implements Match {
                 this.position.value = show.between;
                 await show.over;
             }
-            this.take(step, step.events);
+            this.take(step, step.events, this.secret(step));
             queueMicrotask(() => this.goOn());
             return true;
         } catch (e) {
@@ -385,7 +476,9 @@ export class LocalMatch implements Match {
         return this.step("play", { move });
     }
     undo(): Promise<boolean> {
-        return this.step("undo");
+        if (this.way !== "box") return this.step("undo");
+        this.box.value?.answer(null);
+        return this.step("rewind", { ply: this.last });
     }
     redo(): Promise<boolean> {
         return this.step("redo");
@@ -413,7 +506,9 @@ export class LocalMatch implements Match {
 
     at(ply: number | null): Promise<Position> {
         const more = ply === null ? {} : { ply };
-        return core.call("position", { table: this.table, viewer: this.seen, ...more });
+        return core
+            .call<Position>("position", { table: this.table, viewer: this.seen, ...more })
+            .then((p) => (ply === null ? this.atTable(p) : p));
     }
 
     /** Lets a bot think whose turn it is. */
@@ -512,11 +607,13 @@ export class LocalMatch implements Match {
     }
 
     async export(): Promise<string> {
-        return JSON.stringify(await core.call("save", { table: this.table }));
+        const save = await core.call<SavedGame>("save", { table: this.table });
+        return JSON.stringify({ ...save, way: this.kept.way });
     }
 
     close(): void {
         this.generation++;
+        this.box.value?.answer(null);
         void core.call("close", { table: this.table });
     }
 }

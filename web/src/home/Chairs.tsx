@@ -2,10 +2,11 @@
 import { useEffect, useRef } from "preact/hooks";
 import { LEVELS, Portrait } from "../art/faces";
 import { Icon } from "../art/icons";
+import type { Way } from "../core/match";
 import { t } from "../core/text";
 import type { GameInfo, Seat } from "../core/types";
 import { OptionsForm, Stepper } from "./options";
-import { type Form, seatsOf } from "./setup";
+import { boxed, type Form, seatsOf } from "./setup";
 import "./chairs.css";
 
 interface ChairProps {
@@ -70,6 +71,32 @@ function Chair({ form, at, seat, change }: ChairProps) {
     );
 }
 
+/** Where the pieces lie: on the screen, or on the table beside it. */
+function Where({ form, change }: { form: Form; change: (f: Form) => void }) {
+    const ways: Way[] = boxed(form.game) ? ["screen", "box"] : ["screen"];
+    if (ways.length < 2) return null;
+    return (
+        <fieldset class="ways">
+            <legend>{t("home.way")}</legend>
+            {ways.map((way) => (
+                <label key={way}>
+                    <input
+                        type="radio"
+                        name="way"
+                        value={way}
+                        checked={form.way === way}
+                        onChange={() => change({ ...form, way })}
+                    />
+                    <span>
+                        <b>{t(`home.way.${way}`)}</b>
+                        <small class="soft">{t(`home.way.${way}.help`)}</small>
+                    </span>
+                </label>
+            ))}
+        </fieldset>
+    );
+}
+
 export function Chairs(o: {
     game: GameInfo;
     form: Form;
@@ -110,6 +137,7 @@ export function Chairs(o: {
                     <Chair key={`${form.game}${at}`} {...{ form, at, seat }} change={set(at)} />
                 ))}
             </ul>
+            <Where form={form} change={change} />
             <OptionsForm
                 game={game}
                 values={form.options}

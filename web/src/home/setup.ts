@@ -1,7 +1,7 @@
 /* Setting up a match on this device: who sits where, with which options. A form is kept for each game, so that
  * the next table is laid as the last one was. */
 import { LEVELS } from "../art/faces";
-import { freshSeed, type Setup } from "../core/match";
+import { freshSeed, type Setup, type Way } from "../core/match";
 import { keep, playerName, recall } from "../core/settings";
 import { t } from "../core/text";
 import type { GameInfo, OptionInfo, Seat } from "../core/types";
@@ -13,7 +13,14 @@ export interface Form {
     seats: string[];
     names: string[];
     options: string[];
+    way: Way;
 }
+
+/** Games that can be played with their box on the table, and what is then not left to the page's chance. */
+const BOXED: Record<string, Record<string, string>> = {
+    yspahan: { first_seat: "first" },
+};
+export const boxed = (game: string): boolean => game in BOXED;
 
 export function optionValues(game: GameInfo, o: OptionInfo): string[] {
     if (o.names) return game.words[o.names].slice(o.min, o.max + 1);
@@ -49,6 +56,7 @@ function freshForm(game: GameInfo): Form {
         seats: all.map((i) => COMPANY[i] ?? COMPANY[1 + (i % 3)]),
         names: all.map((i) => (i === 0 ? playerName.value : "")),
         options: firstOptions(game),
+        way: "screen",
     };
 }
 
@@ -57,7 +65,8 @@ export function firstForm(game: GameInfo): Form {
     const form = freshForm(game);
     try {
         const last = JSON.parse(recall(`form.${game.id}`) ?? "null");
-        const { players, seats, options } = last as Form;
+        const { players, seats, options, way } = last as Form;
+        if (way === "box" && boxed(game.id)) form.way = way;
         const known = (s: string) => s === "human" || LEVELS.includes(s.split(":")[1]);
         if (players >= game.seats[0] && players <= game.seats[1]) form.players = players;
         if (seats.length === form.seats.length && seats.every(known)) form.seats = seats;
@@ -71,8 +80,8 @@ export function firstForm(game: GameInfo): Form {
 }
 
 export function keepForm(form: Form): void {
-    const { players, seats, options } = form;
-    keep(`form.${form.game}`, JSON.stringify({ players, seats, options }));
+    const { players, seats, options, way } = form;
+    keep(`form.${form.game}`, JSON.stringify({ players, seats, options, way }));
     keep("game", form.game);
     const own = form.seats.indexOf("human");
     if (own >= 0) {
@@ -99,7 +108,11 @@ export function setupOf(game: GameInfo, form: Form): Setup {
         game: game.id,
         players: form.players,
         seed: freshSeed(),
-        options: optionsOf(game, form.options),
+        options: {
+            ...optionsOf(game, form.options),
+            ...(form.way === "box" ? BOXED[game.id] : {}),
+        },
         seats: seatsOf(form),
+        way: form.way,
     };
 }

@@ -40,6 +40,8 @@ export const cited = part(() => import("../rules/Cited"), "learn");
 export const lobby = part(() => import("../online"), "online");
 /** Opening a table with others and playing there. */
 export const room = part(() => import("../online/room"), "online", "setup", "table");
+/** The box of a game on the table: telling the page what was rolled and drawn. */
+export const box = part(() => import("../box/Tell"), "box");
 /** Changing the numbers of a game. */
 export const lab = part(() => import("../lab"), "lab");
 

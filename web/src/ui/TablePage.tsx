@@ -16,7 +16,7 @@ import { MOST_USES, peek, useDecision, usePassing } from "./decide";
 import { Explain } from "./Explain";
 import { Final, Result } from "./Final";
 import { Guide, GuideButton } from "./Guide";
-import { cited, Later } from "./Later";
+import { box, cited, Later } from "./Later";
 import { Log } from "./Log";
 import { TableSettings } from "./Menu";
 import { MoveList, percent } from "./MoveList";
@@ -233,6 +233,9 @@ export function Table({
                     </a>
                     <h1>{t(`${match.game.id}.title`)}</h1>
                     {board?.Bar && <board.Bar {...props} />}
+                    {match.way === "box" && !narrow.value && (
+                        <span class="way soft">{t("web.way.box")}</span>
+                    )}
                     {room?.bar}
                     <span class="grow" />
                     <a class="plain" href={`#/rules/${match.game.id}`} aria-label={t("web.rules")}>
@@ -367,6 +370,9 @@ export function Table({
                 <Guide {...{ match, board, props }} ready={!match.curtain.value && !p.view.over} />
                 {held.value && <Ceremony match={match} held={held.value} />}
                 <Curtain match={match} />
+                {match.box?.value && (
+                    <Later part={box}>{(b) => <b.Tell match={match} props={props} />}</Later>
+                )}
                 <Later part={cited}>{(p) => <p.CitedHere />}</Later>
             </main>
             {result && (

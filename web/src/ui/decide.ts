@@ -94,7 +94,8 @@ export const withOthers = (match: Match): boolean => match.redo === undefined;
 
 /** Whether a move waits for a word before it is made. */
 export function needsWord(match: Match, p: Position, o: Outcome): boolean {
-    if (!careful.peek() || p.legal.length < 2) return false;
+    // What the box on the table brings to light is asked for anyhow.
+    if (!careful.peek() || p.legal.length < 2 || match.way === "box") return false;
     return o.reveals || (withOthers(match) && o.actor !== p.actor);
 }
 
@@ -132,7 +133,7 @@ export function useDecision(match: Match, pointed: Passing<Move>): Decision {
     const choose = (m: Move, at: Element | null = null) => {
         const p = match.position.peek();
         const c = choice.value;
-        if (!p || !careful.peek() || p.legal.length < 2) return play(m, at);
+        if (!p || !careful.peek() || p.legal.length < 2 || match.way === "box") return play(m, at);
         if (c?.uses.length === 1 && c.use.move === m.move) return confirm();
         peek(match, p, m).then(
             (o) => {

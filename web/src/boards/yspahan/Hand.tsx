@@ -62,7 +62,7 @@ const STROKES: Record<string, ComponentChildren> = {
     exchange: <path d="M62 24h16v16M72 34l6 7 6-7M42 80H26V64M32 70l-6-7-6 7" class="arrow" />,
 };
 
-function CardArt({ kind }: { kind: string }) {
+export function CardArt({ kind }: { kind: string }) {
     return (
         <svg viewBox="0 0 104 112" class="card-art" aria-hidden="true">
             <rect x="3" y="3" width="98" height="106" rx="6" class="inlay" />
