@@ -67,25 +67,61 @@ void ai_eval_inputs(const struct ai_eval *e, struct ai_memo *memo, const int8_t 
     run_lines(e, memo, x, lines, -1, NULL, out);
 }
 
-static void write_inputs(const struct ai_eval *e, const struct sr_rules *r, const union sr_state *s,
-                         int lines, int8_t *x)
+static uint64_t hash_key(const uint64_t *key, int words)
 {
+    uint64_t hash = 0;
+    for (int i = 0; i < words; i++) {
+        hash = (hash ^ key[i]) * 0x9E3779B97F4A7C15u;
+        hash ^= hash >> 29;
+    }
+    return hash;
+}
+
+/* Where the piece of a line is, made if it was not there. */
+static const void *piece_of(const struct ai_eval *e, struct ai_memo *memo, const struct sr_rules *r,
+                            const union sr_state *s, int line, const uint64_t *key)
+{
+    const struct ai_game *g = e->game;
+    struct ai_kept *k = &memo->kept[line][hash_key(key, g->key_size / 8) % AI_KEPT];
+    if (!k->used || memcmp(k->key, key, (size_t)g->key_size) != 0) {
+        g->piece(r, s, line, k->piece);
+        memcpy(k->key, key, (size_t)g->key_size);
+        k->used = true;
+    }
+    return k->piece;
+}
+
+static void write_inputs(const struct ai_eval *e, struct ai_memo *memo, const struct sr_rules *r,
+                         const union sr_state *s, int lines, int8_t *x)
+{
+    uint64_t key[SR_LINES_MAX * AI_KEY_MAX / 8];
+    const void *piece[SR_LINES_MAX];
     memset(x, 0, (size_t)lines * (size_t)e->game->inputs);
-    e->game->features(r, s, x);
+    if (!e->game->key_size) {
+        e->game->features(r, s, x);
+        return;
+    }
+    e->game->keys(r, s, key);
+    for (int i = 0; i < lines; i++)
+        piece[i] = piece_of(e, memo, r, s, i, key + i * (e->game->key_size / 8));
+    e->game->compose(r, s, piece, x);
 }
 
 static void learned_values(const struct ai_eval *e, struct ai_memo *memo, const struct sr_rules *r,
                            const union sr_state *s, struct ai_values *out)
 {
     int8_t x[SR_LINES_MAX * AI_INPUTS_MAX];
-    write_inputs(e, r, s, out->lines, x);
+    write_inputs(e, memo, r, s, out->lines, x);
     ai_eval_inputs(e, memo, x, out->lines, out);
 }
 
 void ai_memo_clear(struct ai_memo *memo)
 {
-    for (int i = 0; i < SR_LINES_MAX; i++)
+    for (int i = 0; i < SR_LINES_MAX; i++) {
         memo->line[i].net = NULL;
+        for (int k = 0; k < AI_KEPT; k++)
+            memo->kept[i][k].used = false;
+    }
 }
 
 void ai_eval_position(const struct ai_eval *e, struct ai_memo *memo, const struct sr_rules *r,
@@ -118,7 +154,7 @@ bool ai_eval_policy(const struct ai_eval *e, struct ai_memo *memo, const struct 
     int32_t y[AI_OUTPUTS];
     uint16_t slot[AI_SLOTS_MAX];
     const int lines = ai_lines(e, s);
-    write_inputs(e, r, s, lines, x);
+    write_inputs(e, memo, r, s, lines, x);
     if (values)
         run_lines(e, memo, x, lines, seat, h2, values);
     else
@@ -150,7 +186,7 @@ bool ai_eval_points(const struct ai_eval *e, struct ai_memo *memo, const struct 
         return false;
     int8_t x[SR_LINES_MAX * AI_INPUTS_MAX];
     const int lines = ai_lines(e, s);
-    write_inputs(e, r, s, lines, x);
+    write_inputs(e, memo, r, s, lines, x);
     for (int i = 0; i < lines; i++) {
         int16_t h2[AI_HIDDEN_MAX];
         int32_t y[AI_OUTPUTS];

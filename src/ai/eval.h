@@ -4,6 +4,7 @@
 
 #include "ai/features.h"
 
+enum { AI_KEPT = 8 }; /* pieces of a line that are remembered */
 enum { AI_WIN = 1 << 16 }; /* certain victory; the values of all lines add up to about this */
 
 struct ai_eval {
@@ -26,10 +27,16 @@ struct ai_eval ai_eval_for(const struct sr_rules *r, bool learned);
 /* The same by a network of the caller; NULL: by the hand-written judgement. */
 struct ai_eval ai_eval_with(const struct sr_rules *r, const struct ai_net *net);
 
+/* A line's piece (features.h) that was wanted of late. */
+struct ai_kept {
+    bool used;
+    uint64_t key[AI_KEY_MAX / 8], piece[AI_PIECE_MAX / 8];
+};
 /* What the network remembers from one position to the next. To be cleared before the first use, and
  * when the weights have changed. */
 struct ai_memo {
     struct ai_sums line[SR_LINES_MAX];
+    struct ai_kept kept[SR_LINES_MAX][AI_KEPT]; /* each where its key's hash says */
 };
 void ai_memo_clear(struct ai_memo *memo);
 

@@ -8,7 +8,7 @@
 #include "ai/net.h"
 #include "serai/game.h"
 
-enum { AI_PARTS_MAX = 16, AI_POINT = 16, AI_SEEN = 6 };
+enum { AI_PARTS_MAX = 16, AI_POINT = 16, AI_SEEN = 6, AI_KEY_MAX = 160, AI_PIECE_MAX = 400 };
 /* A fact about a move: which one (from 1), and its value, at most 255. */
 #define AI_FACT(which, value) ((uint16_t)((which) << 8 | ((value) & 0xFF)))
 
@@ -26,6 +26,15 @@ struct ai_game {
 
     /* Fills x[line][inputs] for all lines, all zero before; each by what that line may see. */
     void (*features)(const struct sr_rules *r, const union sr_state *s, int8_t *x);
+    /* Where most of that is reckoned line by line, and a move changes few of the lines: its parts.
+     * A line's piece depends on nothing that its key does not hold, so that equal keys have equal
+     * pieces, and who has one already need not make it. `compose` does the rest of `features`.
+     * Sizes in bytes, multiples of 8; 0: features does everything at once. */
+    int key_size, piece_size;
+    void (*keys)(const struct sr_rules *r, const union sr_state *s, void *key); /* of all lines */
+    void (*piece)(const struct sr_rules *r, const union sr_state *s, int line, void *piece);
+    void (*compose)(const struct sr_rules *r, const union sr_state *s, const void *const *piece,
+                    int8_t *x);
     /* Hand-written: points the line will have at the end, by part, AI_POINT for each point. */
     void (*judge)(const struct sr_rules *r, const union sr_state *s, int line,
                   int part[AI_PARTS_MAX]);
@@ -111,13 +120,26 @@ static inline void ai_put_judged(struct ai_writer *w, int judged, int spread)
     ai_put(w, judged * 1024, 10 * AI_JUDGED_FAR * spread);
 }
 
+/* Inputs from one place to another; on a device four at a time, where rows and blocks allow it. */
+static inline void ai_copy(int8_t *to, const int8_t *from, int n)
+{
+#ifdef __CUDACC_RTC__
+    if ((((size_t)to | (size_t)from | (size_t)n) & 3) == 0) {
+        for (int i = 0; i < n / 4; i++)
+            ((uint32_t *)to)[i] = ((const uint32_t *)from)[i];
+        return;
+    }
+#endif
+    memcpy(to, from, (size_t)n);
+}
+
 /* A row of inputs begins with blocks, one for each player, its own first and then in turn order.
  * The own block of every row is there: the other rows get it too. */
 static inline void ai_share_blocks(int8_t *x, int inputs, int lines, int block, int blocks)
 {
     for (int line = 0; line < lines; line++)
         for (int i = 1; i < sr_min(lines, blocks); i++)
-            memcpy(x + line * inputs + i * block, x + (line + i) % lines * inputs, (size_t)block);
+            ai_copy(x + line * inputs + i * block, x + (line + i) % lines * inputs, block);
 }
 
 #endif

@@ -358,6 +358,38 @@ static void test_no_peeking(void **state)
     walk(see_suggestion, 3, 3);
 }
 
+/* A line whose key stays as it was after a move has the same piece: keys leave nothing out. */
+static void see_pieces(const struct sr_rules *r, const union sr_state *s, struct sr_rng *rng)
+{
+    const struct ai_game *g = ai_game_find(r->game->id);
+    uint64_t key[2][SR_LINES_MAX * AI_KEY_MAX / 8], piece[2][AI_PIECE_MAX / 8];
+    sr_move legal[SR_MOVES_MAX];
+    if (!g->key_size || s->head.over)
+        return;
+    assert_true(g->key_size <= AI_KEY_MAX && g->piece_size <= AI_PIECE_MAX);
+    assert_true(g->key_size % 8 == 0 && g->piece_size % 8 == 0);
+    g->keys(r, s, key[0]);
+    const int n = sr_legal(r, s, legal), words = g->key_size / 8;
+    for (int tries = 0; tries < 4; tries++) {
+        union sr_state child = *s;
+        r->game->apply(r->edition, &child, legal[sr_rng_below(rng, (uint32_t)n)], NULL);
+        g->keys(r, &child, key[1]);
+        for (int line = 0; line < s->head.seats; line++) {
+            if (memcmp(key[0] + line * words, key[1] + line * words, (size_t)g->key_size) != 0)
+                continue;
+            g->piece(r, s, line, piece[0]);
+            g->piece(r, &child, line, piece[1]);
+            assert_memory_equal(piece[0], piece[1], (size_t)g->piece_size);
+        }
+    }
+}
+
+static void test_pieces(void **state)
+{
+    (void)state;
+    walk(see_pieces, 3, 1);
+}
+
 static void see_values(const struct sr_rules *r, const union sr_state *s, struct sr_rng *rng)
 {
     (void)rng;
@@ -1178,6 +1210,7 @@ int main(void)
         cmocka_unit_test(test_net_by_hand),
         cmocka_unit_test(test_softmax),
         cmocka_unit_test(test_no_peeking),
+        cmocka_unit_test(test_pieces),
         cmocka_unit_test(test_values_are_chances),
         cmocka_unit_test(test_lead),
         cmocka_unit_test(test_yspahan_signs),

@@ -1,7 +1,9 @@
 /* caravans.c: Caravans for the evaluation: the race to the goal, what an investment would bring
  * now, what a visit to a city or a city of one's own would add and how far it is, and the offer
  * under way. */
-#include "ai/experts/caravans_barter.h"
+#ifndef __CUDACC_RTC__
+#include "ai/experts/caravans_barter.h" /* not for devices */
+#endif
 #include "ai/features/caravans_plan.h"
 #include "ai/features/caravans_thumb.h"
 #include "ai/features.h"
@@ -639,7 +641,8 @@ static int suggest(const struct sr_rules *r, const union sr_state *s, const sr_m
     return thumb__choose(&thumb__default, r, s, legal, count, rng);
 }
 
-/* R9: offers that are good for both, and consent to them. */
+#ifndef __CUDACC_RTC__
+/* R9: offers that are good for both, and consent to them. Devices have no bots that bargain. */
 static int bargain(const struct sr_rules *r, const union sr_state *state, const sr_move *legal,
                    int count, bool *firm)
 {
@@ -648,6 +651,7 @@ static int bargain(const struct sr_rules *r, const union sr_state *state, const 
     *firm = s->phase == ASK_GIVE || s->phase == ASK_WANT;
     return barter__choose(&barter__default, ed, s, legal, count);
 }
+#endif
 
 static const char *const goals[] = {"last_steps", "in_city", "near_city", NULL};
 
@@ -679,7 +683,9 @@ const struct ai_game ai_game_caravans = {
     .suggest = suggest,
     .describe = describe,
     .handicap = handicap,
+#ifndef __CUDACC_RTC__
     .bargain = bargain,
+#endif
     .goals = goals,
     .reached = reached,
 };

@@ -12,7 +12,16 @@ enum {
     HAND = 56,
     OWN = 56,
     JUDGED = TAD_SEATS * BLOCK + BOARD + HAND,
-    INPUTS = JUDGED + AI_JUDGED + OWN + 1
+    TAIL = HAND + AI_JUDGED + OWN + 1, /* what a line knows of itself, which ends its row */
+    INPUTS = TAD_SEATS * BLOCK + BOARD + TAIL
+};
+/* Where stands what others' moves change: in a block, and in a tail. */
+enum {
+    TURN = 183,
+    ASKED = 0,
+    HELD = ASKED + TAD_PHASES + 1 + TAD_MISSIONS + 2 + TAD_SECTIONS,
+    LEAD = HAND + AI_JUDGED + 9,
+    LEAD_STEPS = 10
 };
 /* How far the judgement is to be trusted, in points, at the beginning and at the end. */
 enum { SPREAD_START = 20, SPREAD_END = 8 };
@@ -125,7 +134,6 @@ static void write_player(struct ai_writer *w, const struct tad_edition *ed,
 {
     static const uint8_t unit[TAD_PARTS] = {60, 30, 50, 40, 60, 20};
     const struct tad_player *p = &s->player[seat];
-    const int start = w->n;
     ai_put(w, sc->total[seat], 100);
     for (int i = 0; i < TAD_PARTS; i++)
         ai_put(w, sc->part[seat][i], unit[i]);
@@ -168,11 +176,16 @@ static void write_player(struct ai_writer *w, const struct tad_edition *ed,
     ai_flag(w, p->stood & TAD_STOOD_SUPPLY);
     ai_flag(w, p->favoured);
     ai_flag(w, s->first == seat);
+    SR_ASSERT(w->n == TURN && TURN + 3 <= BLOCK);
+}
+
+/* Who leads, decides and sends the bandits. */
+static void write_turn(struct ai_writer *w, const struct tad_state *s, int seat)
+{
+    w->n = TURN;
     ai_flag(w, s->lead == seat);
     ai_flag(w, s->active == seat);
     ai_flag(w, s->holder == seat);
-    SR_ASSERT(w->n - start <= BLOCK);
-    w->n = start + BLOCK;
 }
 
 /* What is the same for all. */
@@ -199,15 +212,13 @@ static void write_board(struct ai_writer *w, const struct tad_edition *ed,
     w->n = start + BOARD;
 }
 
-/* What the line knows and can do now. */
+/* What the line has in hand and can pay. */
 static void write_hand(struct ai_writer *w, const struct tad_edition *ed, const struct tad_state *s,
                        int seat)
 {
     const struct tad_player *me = &s->player[seat];
-    const int start = w->n;
-    ai_one_of(w, s->active == seat ? s->phase : UNSET, TAD_PHASES);
-    ai_put(w, s->active == seat ? s->ask.left : 0, 3);
     int payable = 0;
+    w->n = ASKED + TAD_PHASES + 1;
     for (int m = 0; m < TAD_MISSIONS; m++) {
         const bool held = me->hand >> m & 1;
         ai_flag(w, held);
@@ -217,23 +228,31 @@ static void write_hand(struct ai_writer *w, const struct tad_edition *ed, const 
     ai_put(w, sr_min(8, tadmor__max_floors(ed, s, seat)), 3);
     for (int i = 0; i < TAD_SECTIONS; i++)
         ai_flag(w, tadmor__can_section(ed, s, seat, i) && tadmor__pays_section(ed, s, seat, i));
+    SR_ASSERT(w->n == HELD && HELD + TAD_REGIONS <= HAND);
+}
+
+/* What it is asked, and the card it holds. */
+static void write_asked(struct ai_writer *w, const struct tad_state *s, int seat)
+{
+    w->n = ASKED;
+    ai_one_of(w, s->active == seat ? s->phase : UNSET, TAD_PHASES);
+    ai_put(w, s->active == seat ? s->ask.left : 0, 3);
+    w->n = HELD;
     ai_one_of(w, s->holder == seat ? s->held : UNSET, TAD_REGIONS);
-    SR_ASSERT(w->n - start <= HAND);
-    w->n = start + HAND;
 }
 
 /* What the line itself knows: where it stands, its plan and what it lacks. */
 static void write_own(struct ai_writer *w, const struct tad_edition *ed, const struct tad_state *s,
-                      int seat, const struct account *a, int best_other)
+                      int seat, const struct account *a)
 {
     static const uint16_t unit[] = {600, 600, 400, 500, 700, 400, 200, 100, 150};
     const struct outlook *o = &a->outlook;
     const int card = sr_min(s->player[seat].tower / ed->card_floors, 3);
+    w->n = HAND + AI_JUDGED;
     for (int i = 0; i < J_PLACES + 1; i++)
         ai_put(w, a->part[i], unit[i]);
-    ai_put(w, a->total - best_other, 200);
-    ai_put(w, a->total - best_other, 800);
-    ai_steps(w, (a->total - best_other) / 100 + 5, 10);
+    SR_ASSERT(w->n == LEAD);
+    w->n = LEAD + 2 + LEAD_STEPS;
     for (int i = 0; i < ROADS; i++) {
         ai_put(w, o->road[i], 80);
         ai_put(w, o->jobs[i], 2);
@@ -255,50 +274,151 @@ static void write_own(struct ai_writer *w, const struct tad_edition *ed, const s
                sr_max(0, tadmor__rare_cost(ed, s, seat, i) - a->work.store[g] - a->work.fixed[g]),
                3);
     }
-    SR_ASSERT(w->n <= INPUTS);
+    SR_ASSERT(w->n <= TAIL);
 }
 
-static void features(const struct sr_rules *r, const union sr_state *state, int8_t *x)
+/* How it stands beside the others. */
+static void write_lead(struct ai_writer *w, int judged, int spread, int lead)
+{
+    w->n = HAND;
+    ai_put_judged(w, judged, spread);
+    w->n = LEAD;
+    ai_put(w, lead, 200);
+    ai_put(w, lead, 800);
+    ai_steps(w, lead / 100 + 5, LEAD_STEPS);
+}
+
+/* ---- line by line --------------------------------------------------------------------------- */
+
+/* All that the plan and the account of a line depend on. */
+struct line_key {
+    uint64_t camels, boats, tiles, display; /* own spaces and tiles, as sets; tiles on display */
+    struct tad_player me;
+    int16_t compared; /* points of improvements that compare it with the others */
+    uint8_t low, high, highest, leads; /* towers of the others; whether the highest is ahead */
+    uint8_t round, era, phase, seats, bonuses, first;
+    uint8_t supply; /* sections that can still be built, as a set */
+    uint8_t top[TAD_PILES];
+    uint8_t post[TAD_PRIVATE];
+    uint8_t spare[5];
+};
+
+/* All of its row but what write_turn, write_asked and write_lead add. */
+struct line_piece {
+    int8_t block[BLOCK], tail[TAIL];
+    int32_t seen, known; /* totals of the account, as the others and as it knows it */
+    int32_t spare;
+};
+
+static struct line_key key_of(const struct mind *m, const struct sr_scores *sc)
+{
+    const struct tad_state *s = m->s;
+    const uint64_t own = tadmor__spaces_of(s, m->seat);
+    struct line_key k;
+    memset(&k, 0, sizeof k);
+    k.boats = sr_match(s->board, TAD_SPACES, 0xFF, sr_u8(tadmor__pawn(m->seat, TAD_BOAT)));
+    k.camels = own & ~k.boats;
+    k.tiles = sr_match(s->tile, TAD_TILES, 0xFF, sr_u8(m->seat));
+    k.me = *m->me;
+    k.compared = sr_i16(sc->part[m->seat][TAD_PART_TILES]);
+    k.low = sr_u8(m->low);
+    k.high = sr_u8(m->high);
+    k.highest = sr_u8(m->highest);
+    k.leads = m->score[m->highest] + 10 * m->moments >= m->score[m->seat];
+    k.round = s->round;
+    k.era = s->era;
+    k.phase = s->phase;
+    k.seats = s->head.seats;
+    k.bonuses = s->bonuses;
+    k.first = s->first == m->seat;
+    memcpy(k.top, s->top, sizeof k.top);
+    for (int i = 0; i < TAD_PRIVATE; i++)
+        k.post[i] = s->post[i] / TAD_KINDS == m->seat ? s->post[i] : SR_NONE;
+    return k;
+}
+
+static void keys(const struct sr_rules *r, const union sr_state *state, void *out)
 {
     const struct tad_edition *ed = (const struct tad_edition *)r->edition;
     const struct tad_state *s = (const struct tad_state *)state;
-    const int seats = s->head.seats;
+    const uint64_t display = sr_match(s->tile, TAD_TILES, 0xFF, TAD_DISPLAY);
+    struct line_key *key = (struct line_key *)out;
     struct sr_scores sc;
-    tadmor__scores(ed, s, &sc);
-    /* By the others, by itself where that differs. */
-    struct account seen[TAD_SEATS], known[TAD_SEATS];
-    const struct account *own[TAD_SEATS];
+    int supply = 0;
+    tadmor__add_up(ed, s, &sc);
+    for (int i = 0; i < TAD_SECTIONS; i++)
+        supply |= (tadmor__supply(ed, s, i) > 0) << i;
+    for (int line = 0; line < s->head.seats; line++) {
+        const struct mind m = plan__look(&scheme__plain, ed, s, line, &sc);
+        key[line] = key_of(&m, &sc);
+        key[line].display = display;
+        key[line].supply = sr_u8(supply);
+    }
+}
+
+static void piece(const struct sr_rules *r, const union sr_state *state, int line, void *out)
+{
+    const struct tad_edition *ed = (const struct tad_edition *)r->edition;
+    const struct tad_state *s = (const struct tad_state *)state;
+    struct line_piece *p = (struct line_piece *)out;
+    struct sr_scores sc;
+    struct account a;
+    tadmor__add_up(ed, s, &sc);
+    const struct mind m = plan__look(&scheme__plain, ed, s, line, &sc);
+    const struct work k = work_of(&m);
+    memset(p, 0, sizeof *p);
+    account_of(&m, &k, &sc, false, &a);
+    struct ai_writer block = {p->block, 0}, tail = {p->tail, 0};
+    write_player(&block, ed, s, line, &sc, &a);
+    p->seen = a.total;
+    if (hand_matters(&m, &k))
+        account_of(&m, &k, &sc, true, &a);
+    p->known = a.total;
+    write_hand(&tail, ed, s, line);
+    write_own(&tail, ed, s, line, &a);
+}
+
+static void compose(const struct sr_rules *r, const union sr_state *state, const void *const *made,
+                    int8_t *x)
+{
+    const struct line_piece *const *p = (const struct line_piece *const *)made;
+    const struct tad_edition *ed = (const struct tad_edition *)r->edition;
+    const struct tad_state *s = (const struct tad_state *)state;
+    const int seats = s->head.seats;
     const int spread = ai_spread(SPREAD_START, SPREAD_END, progress_of(ed, s));
     int sum = 0;
-    for (int i = 0; i < seats; i++) {
-        const struct mind m = plan__look(&scheme__plain, ed, s, i, &sc);
-        const struct work k = work_of(&m);
-        account_of(&m, &k, &sc, false, &seen[i]);
-        own[i] = &seen[i];
-        if (hand_matters(&m, &k)) {
-            account_of(&m, &k, &sc, true, &known[i]);
-            own[i] = &known[i];
-        }
-        sum += seen[i].total;
-    }
+    for (int i = 0; i < seats; i++)
+        sum += p[i]->seen;
     for (int line = 0; line < seats; line++) {
-        struct ai_writer w = {x + line * INPUTS, 0};
+        int8_t *row = x + line * INPUTS;
+        struct ai_writer w = {row, 0};
         int best_other = INT32_MIN;
         for (int i = 0; i < seats; i++)
-            best_other = i == line ? best_other : sr_max(best_other, seen[i].total);
-        write_player(&w, ed, s, line, &sc, &seen[line]);
+            best_other = i == line ? best_other : sr_max(best_other, p[i]->seen);
+        ai_copy(row, p[line]->block, BLOCK);
+        write_turn(&w, s, line);
         w.n = TAD_SEATS * BLOCK;
         if (line == 0)
             write_board(&w, ed, s);
         else
-            memcpy(w.x + w.n, x + w.n, BOARD);
-        w.n = TAD_SEATS * BLOCK + BOARD;
-        write_hand(&w, ed, s, line);
-        SR_ASSERT(w.n == JUDGED);
-        ai_put_judged(&w, own[line]->total - sum / seats, spread);
-        write_own(&w, ed, s, line, own[line], best_other);
+            ai_copy(row + TAD_SEATS * BLOCK, x + TAD_SEATS * BLOCK, BOARD);
+        w.x = row + INPUTS - TAIL;
+        ai_copy(w.x, p[line]->tail, TAIL);
+        write_asked(&w, s, line);
+        write_lead(&w, p[line]->known - sum / seats, spread, p[line]->known - best_other);
     }
     ai_share_blocks(x, INPUTS, seats, BLOCK, TAD_SEATS);
+}
+
+static void features(const struct sr_rules *r, const union sr_state *state, int8_t *x)
+{
+    struct line_piece made[TAD_SEATS];
+    const void *at[TAD_SEATS];
+    for (int line = 0; line < state->head.seats; line++) {
+        piece(r, state, line, &made[line]);
+        at[line] = &made[line];
+    }
+    compose(r, state, at, x);
 }
 
 static int suggest(const struct sr_rules *r, const union sr_state *s, const sr_move *legal,
@@ -406,6 +526,11 @@ const struct ai_game ai_game_tadmor = {
     .spread_end = SPREAD_END,
     .parts = parts,
     .features = features,
+    .key_size = (int)sizeof(struct line_key),
+    .piece_size = (int)sizeof(struct line_piece),
+    .keys = keys,
+    .piece = piece,
+    .compose = compose,
     .judge = judge,
     .progress = progress,
     .lines = NULL,

@@ -64,6 +64,8 @@ static int tile_score(const struct tad_edition *ed, const struct tad_state *s, i
     int n = 0;
     for (int tile = TAD_I38; tile <= TAD_I42; tile++) {
         bool most = tadmor__owns(s, seat, tile);
+        if (!most)
+            continue;
         const int own = compared(ed, &s->player[seat], tile);
         for (int p = 0; p < s->head.seats; p++)
             most = most && (p == seat || compared(ed, &s->player[p], tile) < own);
@@ -72,10 +74,8 @@ static int tile_score(const struct tad_edition *ed, const struct tad_state *s, i
     return n;
 }
 
-void tadmor__scores(const void *edition, const void *state, struct sr_scores *out)
+void tadmor__add_up(const struct tad_edition *ed, const struct tad_state *s, struct sr_scores *out)
 {
-    const struct tad_edition *ed = (const struct tad_edition *)edition;
-    const struct tad_state *s = (const struct tad_state *)state;
     for (int p = 0; p < s->head.seats; p++) {
         const struct tad_player *who = &s->player[p];
         int *part = out->part[p];
@@ -89,6 +89,12 @@ void tadmor__scores(const void *edition, const void *state, struct sr_scores *ou
         for (int i = 0; i < TAD_PARTS; i++)
             out->total[p] += part[i];
     }
+}
+
+void tadmor__scores(const void *edition, const void *state, struct sr_scores *out)
+{
+    const struct tad_state *s = (const struct tad_state *)state;
+    tadmor__add_up((const struct tad_edition *)edition, s, out);
     /* R11.7: a tie goes to the one with more rare goods. */
     for (int p = 0; p < s->head.seats; p++) {
         out->rank[p] = 1;

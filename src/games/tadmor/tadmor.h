@@ -555,6 +555,8 @@ void tadmor__advance(const struct tad_edition *ed, struct tad_state *s, struct s
 
 /* score.c, view.c, edition.c */
 void tadmor__scores(const void *ed, const void *state, struct sr_scores *out);
+/* Parts and totals alone, without the ranks. */
+void tadmor__add_up(const struct tad_edition *ed, const struct tad_state *s, struct sr_scores *out);
 void tadmor__final_events(const struct tad_edition *ed, const struct tad_state *s,
                        struct sr_events *ev);
 void tadmor__hide(const void *ed, void *view, int seat);

@@ -21,7 +21,7 @@ void yspahan__count_caravan(const struct ysp *y)
 }
 
 /* R5.5: slot and its points, count when full, then the Caravanserai. */
-void yspahan__load(const struct ysp *y, int owner, bool sent)
+SR_NOINLINE void yspahan__load(const struct ysp *y, int owner, bool sent)
 {
     struct yspahan_state *s = y->s;
     const int line_camels = ysp_line_camels(y->ed, s);

@@ -29,7 +29,7 @@ bool yspahan__can_draw(const struct yspahan_edition *ed, const struct yspahan_st
 /* ---- drawing and discarding ---------------------------------------------------------- */
 
 /* R5.6. From now on everybody knows what the deck is made of (R10.3). */
-static void reshuffle(const struct ysp *y)
+static SR_NOINLINE void reshuffle(const struct ysp *y)
 {
     struct yspahan_state *s = y->s;
     memcpy(s->deck, s->discard, sizeof s->deck);
@@ -59,7 +59,7 @@ static void take_from_hand(struct yspahan_player *p, int card)
     p->hand[i] = 0;
 }
 
-void yspahan__draw(const struct ysp *y, int seat)
+SR_NOINLINE void yspahan__draw(const struct ysp *y, int seat)
 {
     struct yspahan_state *s = y->s;
     int left = yspahan__total(s->deck);
@@ -136,13 +136,10 @@ static void effect(const struct ysp *y, int seat, int card, sr_move m)
 }
 
 /* R4.7: the window stays open, unless nothing is left to ask in it (R4.9). */
-void yspahan__play(const struct ysp *y, sr_move m)
+bool yspahan__play(const struct ysp *y, sr_move m)
 {
     const int seat = ysp_active(y->s), card = sr_move_verb(m) - MV_PLAY;
     yspahan__discard(y, seat, card, EV_PLAY);
     effect(y, seat, card, m);
-    if (y->s->phase == PH_SEND)
-        yspahan__send_on(y);
-    else if (y->s->phase == PH_POST)
-        yspahan__post(y);
+    return y->s->phase == PH_SEND ? yspahan__send_on(y) : y->s->phase == PH_POST;
 }

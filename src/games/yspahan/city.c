@@ -94,19 +94,19 @@ void yspahan__put(const struct ysp *y, int seat, int shop)
 }
 
 /* R5.2: one of the goods of a neighbourhood action. */
-void yspahan__place(const struct ysp *y, int shop)
+bool yspahan__place(const struct ysp *y, int shop)
 {
     struct yspahan_state *s = y->s;
     const int seat = ysp_active(s);
     yspahan__put(y, seat, shop);
     s->goods--;
     if (s->goods > 0 && yspahan__area_shops(y->ed, s, seat, s->level))
-        return;
+        return false;
     if (s->goods > 0)
         sr_emit(y->ev, EV_RETURN, seat, s->goods, 0, 0, 0);
     s->goods = 0;
     s->level = SR_NONE;
-    yspahan__post(y);
+    return true;
 }
 
 /* R6.2 */

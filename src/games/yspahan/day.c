@@ -165,7 +165,7 @@ static void remove_yellow(const struct ysp *y)
 }
 
 /* R6.2 to R6.4 */
-static void end_week(const struct ysp *y)
+static SR_NOINLINE void end_week(const struct ysp *y)
 {
     sr_emit(y->ev, EV_WEEK_END, SR_NOBODY, y->s->week, 0, 0, 0);
     yspahan__score_souks(y);
@@ -197,7 +197,7 @@ static void end_day(const struct ysp *y)
     begin_day(y);
 }
 
-void yspahan__end_turn(const struct ysp *y)
+SR_NOINLINE void yspahan__end_turn(const struct ysp *y)
 {
     struct yspahan_state *s = y->s;
     s->built = 0;

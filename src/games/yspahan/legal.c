@@ -97,7 +97,6 @@ static void list_supply(struct list *l)
     const int most = most_dice(l->ed, l->p);
     for (int n = 0; n <= most; n++)
         add(l, ysp_count_move(MV_BUY, n));
-    list_plays(l);
 }
 
 static void list_tower(struct list *l, int level)
@@ -156,7 +155,6 @@ static void list_select(struct list *l)
         for (int i = 0; i < builds; i++)
             add(l, ysp_sel(level, AC_BUILD, build[i].building + 1, 0, build[i].discount + 1));
     }
-    list_plays(l);
 }
 
 /* R5.3 */
@@ -177,14 +175,15 @@ static void list_post(struct list *l)
     const int builds = may_build ? find_builds(l, build) : 0;
     for (int i = 0; i < builds; i++)
         add(l, ysp_build_move(build[i].building, build[i].discount + 1));
-    list_plays(l);
-    add(l, MV_END);
 }
 
 static sr_move send_move(const struct yspahan_edition *ed, const struct yspahan_state *s, int shop)
 {
     return ysp_send_move(shop, yspahan__souk_of(ed, shop), s->shops[shop]);
 }
+
+/* R4.7: when cards are played. */
+enum { PLAYED_IN = 1 << PH_SUPPLY | 1 << PH_SELECT | 1 << PH_SEND | 1 << PH_POST };
 
 int yspahan__legal(const void *edition, const void *state, sr_move *out)
 {
@@ -212,7 +211,6 @@ int yspahan__legal(const void *edition, const void *state, sr_move *out)
     case PH_SEND:
         for (int i = 0; i < l.s->pending_count; i++)
             add(&l, send_move(l.ed, l.s, l.s->pending[i]));
-        list_plays(&l);
         break;
     case PH_KEEP:
         add(&l, MV_LOAD);
@@ -225,6 +223,10 @@ int yspahan__legal(const void *edition, const void *state, sr_move *out)
     default:
         break;
     }
+    if (PLAYED_IN >> l.s->phase & 1)
+        list_plays(&l);
+    if (l.s->phase == PH_POST)
+        add(&l, MV_END);
     return l.n;
 }
 

@@ -3,24 +3,24 @@
 
 /* R5.1, R5.2: n dice used for what the level shows. Buildings count from this moment
  * (R8.18). */
-static void tower_action(const struct ysp *y, int seat, int level, int n)
+static bool tower_action(const struct ysp *y, int seat, int level, int n)
 {
     const struct yspahan_player *p = &y->s->players[seat];
     if (level == LV_CAMEL) {
         yspahan__take_camels(y, seat, n + (ysp_has(p, BD_PADDOCK) ? y->ed->paddock_camels : 0));
-        yspahan__post(y);
     } else if (level == LV_GOLD) {
         yspahan__take_gold(y, seat, n + (ysp_has(p, BD_BOOTH) ? y->ed->booth_gold : 0));
-        yspahan__post(y);
     } else {
         y->s->goods = sr_u8(n + (ysp_has(p, BD_HOIST) ? y->ed->hoist_goods : 0));
         y->s->level = sr_u8(level);
         y->s->phase = PH_PLACE;
+        return false;
     }
+    return true;
 }
 
 /* R4.4: whatever the action, all dice of the level leave the tower. */
-void yspahan__select(const struct ysp *y, sr_move m)
+bool yspahan__select(const struct ysp *y, sr_move m)
 {
     struct yspahan_state *s = y->s;
     const int seat = ysp_active(s), level = ysp_sel_level(m), action = ysp_sel_action(m);
@@ -35,20 +35,17 @@ void yspahan__select(const struct ysp *y, sr_move m)
             yspahan__discard(y, seat, boost1 - 1, EV_BOOST);
             n += y->ed->boost_dice;
         }
-        tower_action(y, seat, level, n);
-        break;
+        return tower_action(y, seat, level, n);
     case AC_SUPERVISOR:
         s->value = group.value;
         s->phase = PH_MOVE;
-        break;
+        return false;
     case AC_CARD:
         yspahan__draw(y, seat);
-        yspahan__post(y);
-        break;
+        return true;
     default: /* R7.4 */
         yspahan__build_reduced(y, seat, ysp_sel_building1(m) - 1, ysp_sel_discount1(m) - 1);
-        yspahan__post(y);
-        break;
+        return true;
     }
 }
 
@@ -60,5 +57,4 @@ void yspahan__no_group(const struct ysp *y, bool draws)
         yspahan__draw(y, seat);
     else
         sr_emit(y->ev, EV_PASS, seat, 0, 0, 0, 0);
-    yspahan__post(y);
 }

@@ -46,29 +46,28 @@ static bool send_one(const struct ysp *y, int shop)
     return false;
 }
 
-/* Sends by itself what leaves no choice (R4.9), else asks; on to POST when all is sent. */
-void yspahan__send_on(const struct ysp *y)
+/* Sends by itself what leaves no choice (R4.9), else asks. */
+bool yspahan__send_on(const struct ysp *y)
 {
     struct yspahan_state *s = y->s;
     while (s->pending_count > 0) {
         if (s->pending_count > 1 || s->players[ysp_active(s)].cards > 0) {
             s->phase = PH_SEND;
-            return;
+            return false;
         }
         if (send_one(y, s->pending[0]))
-            return;
+            return false;
     }
-    yspahan__post(y);
+    return true;
 }
 
-void yspahan__send(const struct ysp *y, int shop)
+bool yspahan__send(const struct ysp *y, int shop)
 {
-    if (!send_one(y, shop))
-        yspahan__send_on(y);
+    return !send_one(y, shop) && yspahan__send_on(y);
 }
 
 /* R5.4: the owner pays to keep the place in the shop, or lets the good go. */
-void yspahan__answer(const struct ysp *y, bool keep)
+bool yspahan__answer(const struct ysp *y, bool keep)
 {
     struct yspahan_state *s = y->s;
     const int shop = s->asked, owner = s->shops[shop];
@@ -81,11 +80,11 @@ void yspahan__answer(const struct ysp *y, bool keep)
         s->shops[shop] = SR_NONE;
     }
     yspahan__load(y, owner, true);
-    yspahan__send_on(y);
+    return yspahan__send_on(y);
 }
 
 /* R5.3, R8.13: the goods beside the square where he stops, fixed at that moment. */
-void yspahan__move(const struct ysp *y, int square)
+bool yspahan__move(const struct ysp *y, int square)
 {
     struct yspahan_state *s = y->s;
     const int seat = ysp_active(s);
@@ -99,5 +98,5 @@ void yspahan__move(const struct ysp *y, int square)
         if (shop != SR_NONE && s->shops[shop] != SR_NONE)
             s->pending[s->pending_count++] = shop;
     }
-    yspahan__send_on(y);
+    return yspahan__send_on(y);
 }

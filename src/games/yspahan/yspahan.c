@@ -211,12 +211,14 @@ static void apply(const void *edition, void *state, sr_move m, struct sr_events 
 {
     struct yspahan_state *s = (struct yspahan_state *)state;
     const struct ysp y = {(const struct yspahan_edition *)edition, s, ev};
+    bool post = true; /* whether POST follows */
     switch (sr_move_verb(m)) {
     case MV_BUY:
         yspahan__buy(&y, ysp_count_of_move(m));
+        post = false;
         break;
     case MV_SEL:
-        yspahan__select(&y, m);
+        post = yspahan__select(&y, m);
         break;
     case MV_DRAW:
         yspahan__no_group(&y, true);
@@ -225,33 +227,34 @@ static void apply(const void *edition, void *state, sr_move m, struct sr_events 
         yspahan__no_group(&y, false);
         break;
     case MV_PUT:
-        yspahan__place(&y, ysp_shop_of_move(m));
+        post = yspahan__place(&y, ysp_shop_of_move(m));
         break;
     case MV_MOVE:
-        yspahan__move(&y, ysp_go_square(m));
+        post = yspahan__move(&y, ysp_go_square(m));
         break;
     case MV_SEND:
-        yspahan__send(&y, ysp_shop_of_move(m));
+        post = yspahan__send(&y, ysp_shop_of_move(m));
         break;
     case MV_LOAD:
-        yspahan__answer(&y, false);
+        post = yspahan__answer(&y, false);
         break;
     case MV_KEEP:
-        yspahan__answer(&y, true);
+        post = yspahan__answer(&y, true);
         break;
     case MV_BUILD: /* R4.6: once a turn */
         yspahan__build_reduced(&y, ysp_active(s), ysp_build_building(m),
                                ysp_build_discount1(m) - 1);
         s->built = 1;
-        yspahan__post(&y);
         break;
     case MV_END:
         yspahan__end_turn(&y);
-        break;
+        return;
     default:
-        yspahan__play(&y, m);
+        post = yspahan__play(&y, m);
         break;
     }
+    if (post)
+        yspahan__post(&y);
 }
 
 /* R6.5 */

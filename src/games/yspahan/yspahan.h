@@ -248,11 +248,12 @@ void yspahan__score(const struct ysp *y, int seat, int part, int n);
 void yspahan__setup(const void *ed, void *state);
 void yspahan__buy(const struct ysp *y, int n);
 void yspahan__end_turn(const struct ysp *y);
-/* Enters POST, or ends the turn when there is nothing to ask (R4.9). */
+/* Enters POST, or ends the turn when there is nothing to ask (R4.9). It comes after most actions,
+ * which say so by returning true: one call for all of them keeps the code small. */
 void yspahan__post(const struct ysp *y);
 
 /* select.c: R4.4, R4.5 */
-void yspahan__select(const struct ysp *y, sr_move m);
+bool yspahan__select(const struct ysp *y, sr_move m);
 void yspahan__no_group(const struct ysp *y, bool draws);
 
 /* city.c: R5.2, R6.2 */
@@ -264,7 +265,7 @@ uint64_t yspahan__area_shops(const struct yspahan_edition *ed, const struct yspa
 uint64_t yspahan__city_shops(const struct yspahan_edition *ed, const struct yspahan_state *s,
                          int seat, uint64_t by_level[YSP_LEVELS]);
 void yspahan__put(const struct ysp *y, int seat, int shop);
-void yspahan__place(const struct ysp *y, int shop);
+bool yspahan__place(const struct ysp *y, int shop);
 void yspahan__score_souks(const struct ysp *y);
 
 /* streets.c: R5.3, R5.4 */
@@ -272,11 +273,11 @@ int yspahan__distance(int a, int b);
 /* Gold the seat pays to move to a square with face value v. */
 int yspahan__move_cost(const struct yspahan_edition *ed, const struct yspahan_state *s, int seat,
                    int square, int v);
-void yspahan__move(const struct ysp *y, int square);
-void yspahan__send(const struct ysp *y, int shop);
-void yspahan__answer(const struct ysp *y, bool keep);
-/* Goes on with the pending goods: asks, or sends what leaves no choice, or enters POST. */
-void yspahan__send_on(const struct ysp *y);
+bool yspahan__move(const struct ysp *y, int square);
+bool yspahan__send(const struct ysp *y, int shop);
+bool yspahan__answer(const struct ysp *y, bool keep);
+/* Goes on with the pending goods: asks, or sends what leaves no choice. */
+bool yspahan__send_on(const struct ysp *y);
 
 /* caravan.c: R5.5, R6.3 */
 void yspahan__load(const struct ysp *y, int owner, bool sent);
@@ -290,7 +291,7 @@ unsigned yspahan__kinds(const struct yspahan_player *p);
 bool yspahan__can_draw(const struct yspahan_edition *ed, const struct yspahan_state *s);
 void yspahan__draw(const struct ysp *y, int seat);
 void yspahan__discard(const struct ysp *y, int seat, int card, int event);
-void yspahan__play(const struct ysp *y, sr_move m);
+bool yspahan__play(const struct ysp *y, sr_move m);
 
 /* buildings.c: R5.7, R7.4 */
 /* discount: a build card, or -1. */

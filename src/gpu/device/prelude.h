@@ -22,6 +22,7 @@ static inline void silent_emit_secret(struct sr_events *, int, int, unsigned, un
 {
 }
 static inline void silent_emit_event(struct sr_events *, const struct sr_event *) {}
+#undef sr_emit /* a test for listeners elsewhere */
 #define sr_emit silent_emit
 #define sr_emit_secret silent_emit_secret
 #define sr_emit_event silent_emit_event
