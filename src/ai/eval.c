@@ -47,7 +47,7 @@ static void final_values(const struct ai_eval *e, const struct sr_rules *r, cons
 {
     struct sr_scores sc;
     sr_scores_of(r, s, &sc);
-    ai_final_values(&sc, e->game->margin, out);
+    ai_final_values(&sc, ai_margin(e->game, s->head.seats), out);
 }
 
 /* h2: of the line `seat`, where it is wanted. */

@@ -96,7 +96,11 @@ void ai_softmax(const int32_t *logit, int n, int32_t *out);
 /* Own result less the best of the others; alone at the table: the result itself. */
 int ai_lead(const int *points, int lines, int line);
 int32_t ai_clamp_margin(int64_t m);
-/* Of a game that is over; `points`: ai_game.margin. */
+static inline int ai_margin(const struct ai_game *g, int seats)
+{
+    return seats == 1 && g->margin_alone ? g->margin_alone : g->margin;
+}
+/* Of a game that is over; `points`: ai_margin. */
 void ai_final_values(const struct sr_scores *sc, int points, struct ai_values *out);
 /* By the hand-written judgement, of out->lines lines. */
 void ai_judged_values(const struct ai_game *g, const struct sr_rules *r, const union sr_state *s,

@@ -154,7 +154,7 @@ int sr_mind_list(struct sr_mind *m, const struct sr_view *view, const sr_move *l
     const int listed = sr_min(count, max);
     SR_ASSERT(listed <= count); /* all of them have a place in the order */
     const bool searched = m->bot.skill.visits > 0 && !mind__halves(m);
-    const int points = m->tree.eval.game->margin;
+    const int points = ai_margin(m->tree.eval.game, view->s.head.seats);
     for (int i = 0; i < listed; i++) {
         const int k = order[i];
         const uint32_t visits = searched ? m->tree.root_visits[k] : 0;

@@ -40,7 +40,7 @@ static void read_skills(struct party *p)
     g->rotate = b->rotate;
     g->seed = b->setup->seed + (uint64_t)b->first;
     g->first = (uint64_t)b->first;
-    g->margin = p->eval.game->margin;
+    g->margin = ai_margin(p->eval.game, g->seats);
     g->policy = p->eval.net->slots;
     g->records = b->records != NULL;
     g->study = b->study ? *b->study : (struct lab_study){.deep = 100, .told = 100};

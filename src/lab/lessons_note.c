@@ -93,7 +93,7 @@ static void make_targets(struct pupil *p, const struct ai_eval *e, const struct 
     const float lambda = (float)pow(keep, 100.0 / sr_max(1, count));
     float win[SR_LINES_MAX], margin[SR_LINES_MAX];
     sr_scores_of(r, &p->state, &sc);
-    ai_final_values(&sc, e->game->margin, &end);
+    ai_final_values(&sc, ai_margin(e->game, p->state.head.seats), &end);
     for (int i = 0; i < sc.lines; i++) {
         win[i] = (float)end.win[i] / AI_WIN;
         margin[i] = (float)end.margin[i] / AI_WIN;

@@ -371,7 +371,7 @@ static uint64_t reached(const struct sr_rules *r, const union sr_state *u, int s
 }
 
 const struct ai_game ai_game_merv = {
-    .id = "merv", .version = 1, .inputs = INPUTS, .margin = 40,
+    .id = "merv", .version = 1, .inputs = INPUTS, .margin = 40, .margin_alone = 100,
     .spread_start = 20, .spread_end = 5, .parts = parts, .features = features, .judge = judge,
     .progress = progress, .lines = lines, .suggest = NULL, .describe = describe,
     .goals = goals, .reached = reached,
