@@ -19,7 +19,7 @@ struct ai_game {
                          network reads as many as it has, so that older ones stay playable */
     int judged;       /* where in a row ai_put_judged wrote; 0: nowhere */
     int margin;       /* points by which a clear win is won */
-    int margin_alone; /* the same against an automated opponent, whom some are far from; 0: margin */
+    int margin_alone; /* the same against an automated opponent; 0: margin */
     /* Spread of an estimated lead, in points, at the beginning and at the end of a game: how
      * far the hand-written judgement is to be trusted. */
     int spread_start, spread_end;

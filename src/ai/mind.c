@@ -139,7 +139,7 @@ static int advised(const struct sr_mind *m, const struct sr_view *view, const sr
 int mind__decide(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count,
                  struct sr_rng *rng)
 {
-    enum { CLEARLY = 30 }; /* thousandths */
+    enum { CLEARLY = 30, LITTLE = 3 }; /* thousandths; visits */
     if (mind__halves(m))
         return m->desk.run.move[0].index;
     int64_t stand[SR_MOVES_MAX];
@@ -162,7 +162,10 @@ int mind__decide(struct sr_mind *m, const struct sr_view *view, const sr_move *l
     const int slack = k->slack ? sr_max(1, k->slack * 2 / sr_max(2, view->s.head.seats)) : 0;
     const struct ai_choice choice = {count, m->worth, stand, any ? handicap : NULL, slack};
     const int best = ai_choose(&choice, rng);
-    const bool fair = bargain && m->worth[advice] + CLEARLY * (AI_WIN / 1000) >= m->worth[best];
+    /* What was hardly tried the search has found nothing about. */
+    const bool blank = bargain && k->visits > 0 && m->tried[advice] < LITTLE;
+    const bool fair =
+        bargain && (blank || m->worth[advice] + CLEARLY * (AI_WIN / 1000) >= m->worth[best]);
     return fair ? advice : best;
 }
 

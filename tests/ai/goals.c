@@ -119,8 +119,9 @@ static void test_named(void **state)
         int named = 0, plain = 0;
         assert_ok(sr_bot_read("vizier:visits=16:memory=11", &bot, NULL));
         struct sr_mind *mind = sr_mind_init(malloc(sr_mind_size_for(&bot)), &r, &bot, 5);
-        assert_ok(sr_setup(&r, 2, NULL, 8, &s, NULL));
-        for (int ply = 0; ply < 150 && sr_actor(&r, &s) != SR_NOBODY; ply++) {
+        for (int ply = 0, match = 0; ply < 900 && (ply < 150 || !named); ply++) {
+            if (ply == 0 || sr_actor(&r, &s) == SR_NOBODY)
+                assert_ok(sr_setup(&r, 2, NULL, (uint64_t)(8 + match++), &s, NULL));
             const int seat = sr_actor(&r, &s), n = sr_legal(&r, &s, legal);
             sr_observe(&r, &s, seat, &view);
             const int listed = sr_mind_ideas(mind, &view, legal, n, idea, 64);
