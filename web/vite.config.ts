@@ -17,7 +17,9 @@ function filesIn(folder: string): string[] {
 function listFiles(out: string): void {
     const worker = join(out, "sw.js");
     const hash = createHash("sha256");
-    const files = filesIn(out).filter((f) => f !== worker);
+    // Pictures for those who show what a link leads to are none of the page's own.
+    const own = (f: string) => f !== worker && !relative(out, f).startsWith("preview");
+    const files = filesIn(out).filter(own);
     for (const f of files.sort()) hash.update(relative(out, f)).update(readFileSync(f));
     const list = files
         .map((f) => `./${relative(out, f)}`)

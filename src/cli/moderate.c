@@ -7,8 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ROWS = 1000, DAYS_MAX = 3650, DAYS_USUAL = 7 };
-static const int64_t day_ms = (int64_t)86400 * 1000;
+enum { ROWS = 1000, ID_MAX = 64 };
 
 static int64_t now_ms(void)
 {
@@ -17,15 +16,30 @@ static int64_t now_ms(void)
     return (int64_t)ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
 }
 
-void admin_audit(struct store_job *job, const char *what, const char *about, const char *note)
+/* What is done, by whom and when; `id` has room for 64 bytes. */
+static struct store_deed deed(char *id, const char *what, const char *account, const char *name,
+                              const char *note)
 {
     static int count;
-    char id[64];
     const char *who = getenv("SUDO_USER");
     if (!who)
         who = getenv("USER");
-    snprintf(id, sizeof id, "%lld-%ld-%d", (long long)now_ms(), (long)getpid(), count++);
-    store_add(job, ST_AUDIT_ADD, "sssss", id, who ? who : "operator", what, about, note);
+    snprintf(id, ID_MAX, "%lld-%ld-%d", (long long)now_ms(), (long)getpid(), count++);
+    return (struct store_deed){.id = id,
+                               .by = who ? who : "operator",
+                               .what = what,
+                               .account = account,
+                               .name = name,
+                               .note = note,
+                               .days = STORE_DAYS_USUAL,
+                               .now = now_ms()};
+}
+
+void admin_audit(struct store_job *job, const char *what, const char *about, const char *note)
+{
+    char id[ID_MAX];
+    const struct store_deed d = deed(id, what, about, "", note);
+    store_audit(job, &d);
 }
 
 /* ---- lists ----------------------------------------------------------------------------------- */
@@ -102,9 +116,9 @@ static int days_of(const struct cli *cli)
 {
     char *end;
     if (cli->words < 4)
-        return DAYS_USUAL;
+        return STORE_DAYS_USUAL;
     const long days = strtol(cli->word[3], &end, 10);
-    return *end || days < 1 || days > DAYS_MAX ? -1 : (int)days;
+    return *end || days < 1 || days > STORE_DAYS_MAX ? -1 : (int)days;
 }
 
 int admin_decide(struct admin *a)
@@ -124,14 +138,13 @@ int admin_decide(struct admin *a)
     if (k > 0 && !a->account[0])
         return cli_fail(a->cli, CLI_USAGE, "serai.admin.guest", CLI_ARGS({"id", .text = a->word}));
     struct store_job *job = store_job_new(decided, a);
-    const int64_t now = now_ms();
-    store_add(job, ST_REPORT_CLOSE, "ss", what, a->word);
-    if (k > 0)
-        store_add(job, ST_SANCTION_SET, "ssisi", a->account, what,
-                  k > 1 ? now + days * day_ms : (int64_t)0, a->word, now);
-    if (k == 3)
-        store_add(job, ST_SESSION_DELETE_ALL, "s", a->account);
-    admin_audit(job, what, a->account[0] ? a->account : a->name, a->word);
+    char id[ID_MAX];
+    struct store_deed d = deed(id, what, a->account, a->name, a->word);
+    d.days = days;
+    if (!store_decide(job, &d)) {
+        store_job_free(job);
+        return cli_fail(a->cli, CLI_USAGE, "serai.admin.usage", NULL);
+    }
     return admin_run(a, job);
 }
 
@@ -145,7 +158,8 @@ static void lifted(struct store_job *job, void *context)
 int admin_lift(struct admin *a)
 {
     struct store_job *job = store_job_new(lifted, a);
-    store_add(job, ST_SANCTION_LIFT, "s", a->account);
-    admin_audit(job, "lift", a->account, "");
+    char id[ID_MAX];
+    const struct store_deed d = deed(id, "lift", a->account, "", "");
+    store_lift(job, &d);
     return admin_run(a, job);
 }

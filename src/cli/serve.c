@@ -1,4 +1,5 @@
 /* serve.c: `serai serve`: the options of the server, then the server. */
+#include <stdio.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -15,6 +16,39 @@ static bool contact_ok(const char *text)
         if (*c <= ' ' || *c > '~' || *c == '"' || *c == '\\')
             return false;
     return strlen(text) < 200;
+}
+
+enum { TOKEN_MIN = 20, TOKEN_MAX = 48 };
+
+/* Origins as a header names them: https://example.org, with a port where there is one. */
+static bool origins_ok(const char *list)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                  "0123456789.-:[]";
+    for (const char *at = list; *at; at += *at == ',') {
+        at += strncmp(at, "https://", 8) == 0 ? 8 : strncmp(at, "http://", 7) == 0 ? 7 : 0;
+        const size_t n = strspn(at, letters);
+        if (at == list || at[-1] != '/' || !n || (at[n] && at[n] != ','))
+            return false;
+        at += n;
+    }
+    return *list && strlen(list) < 1024;
+}
+
+/* The first line of the file: 20 to 47 letters, digits, dashes. */
+static bool read_token(const char *path, char out[TOKEN_MAX])
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                  "0123456789-_";
+    FILE *f = fopen(path, "r");
+    if (!f)
+        return false;
+    const bool read = fgets(out, TOKEN_MAX, f) != NULL;
+    fclose(f);
+    const size_t n = read ? strspn(out, letters) : 0;
+    const bool ends = read && (out[n] == '\n' || out[n] == '\r' || out[n] == '\0');
+    out[n] = '\0';
+    return ends && n >= TOKEN_MIN;
 }
 
 int cli_serve(struct cli *cli)
@@ -36,6 +70,7 @@ int cli_serve(struct cli *cli)
         .port = (int)port,
         .peer = cli->value[OPT_PEER],
         .origin = cli->value[OPT_ORIGIN],
+        .embed_origin = cli->value[OPT_EMBED],
         .proxies = cli->value[OPT_PROXIES] ? cli->value[OPT_PROXIES]
                    : cli->value[OPT_PROXY] ? "127.0.0.0/8,::1,unix"
                                            : NULL,
@@ -61,6 +96,14 @@ int cli_serve(struct cli *cli)
     if (options.push_contact && !contact_ok(options.push_contact))
         return cli_fail(cli, CLI_USAGE, "serai.serve.contact",
                         CLI_ARGS({"text", .text = options.push_contact}));
+    if (options.embed_origin && !origins_ok(options.embed_origin))
+        return cli_fail(cli, CLI_USAGE, "serai.serve.embed_origin",
+                        CLI_ARGS({"list", .text = options.embed_origin}));
+    char token[TOKEN_MAX];
+    if (cli->value[OPT_OPERATOR] && !read_token(cli->value[OPT_OPERATOR], token))
+        return cli_fail(cli, CLI_USAGE, "serai.serve.operator_token",
+                        CLI_ARGS({"file", .text = cli->value[OPT_OPERATOR]}));
+    options.operator_token = cli->value[OPT_OPERATOR] ? token : NULL;
     if (port > 0 && !options.quiet)
         cli_say(cli, "serai.serve.address",
                 CLI_ARGS({"host", .text = options.listen}, {"port", .num = port}));

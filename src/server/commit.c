@@ -190,7 +190,7 @@ static void add_all(struct server *sv, struct store_job *job, struct sv_table *t
         add_entry(sv, job, t, i);
         ends |= kind == ENTRY_MOVE || kind == ENTRY_START || kind == ENTRY_RESIGN;
     }
-    ends &= t->log.status == SV_OVER && t->log.ended != SV_END_AGREED && t->log.match;
+    ends &= t->log.status == SV_OVER && t->log.ended <= SV_END_RESIGNED && t->log.match;
     t->commit.rates = ends && t->setup.rated && sv_counts(t);
     t->commit.cup_goes_on = ends && t->setup.cup[0];
     if (ends && sv_counts(t))

@@ -8,8 +8,10 @@
 #include "server/doc.h"
 #include "server/http.h"
 #include "server/limit.h"
+#include "server/operator.h"
 #include "server/secret.h"
 #include "server/socket.h"
+#include "server/spectate.h"
 
 /* ---- answers -------------------------------------------------------------------------------- */
 
@@ -265,7 +267,8 @@ void http_request(void *context, struct net_request *r)
         return;
     }
     if (!asks) {
-        page_get(sv, r);
+        if (!preview_get(sv, r))
+            page_get(sv, r);
         return;
     }
     if (sv->stopping)
@@ -276,6 +279,8 @@ void http_request(void *context, struct net_request *r)
         route_tables(sv, r, rest);
     else if (strcmp(r->path, "/api/v1/lobby") == 0)
         tables_lobby(sv, r);
+    else if (strcmp(r->path, "/api/v1/watch") == 0)
+        shows_get(sv, r);
     else if (strcmp(r->path, "/api/v1/games") == 0)
         games_list(sv, r);
     else if (starts(r->path, "/api/v1/games", &rest))
@@ -284,6 +289,8 @@ void http_request(void *context, struct net_request *r)
         cups_route(sv, r, rest);
     else if (starts(r->path, "/api/v1/notices", &rest))
         bell_route(sv, r, rest);
+    else if (starts(r->path, "/api/v1/operator", &rest))
+        operator_route(sv, r, rest);
     else if (strcmp(r->path, "/api/v1/ratings") == 0)
         ratings_get(sv, r);
     else if (starts(r->path, "/api/v1/players", &rest) && *rest)

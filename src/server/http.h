@@ -62,6 +62,8 @@ void tables_lobby(struct server *sv, struct net_request *r);
 void games_list(struct server *sv, struct net_request *r);
 void games_one(struct server *sv, struct net_request *r, const char *id);
 void page_get(struct server *sv, struct net_request *r);
+/* The start page as links to a table ask for it; false: it is not that (preview.c). */
+bool preview_get(struct server *sv, struct net_request *r);
 void metrics_get(struct server *sv, struct net_request *r);
 void health_get(struct server *sv, struct net_request *r);
 

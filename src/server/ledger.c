@@ -7,7 +7,7 @@
 #include "server/voice.h"
 
 const char *const sv_status_names[] = {"waiting", "playing", "over"};
-const char *const sv_end_names[] = {"played", "resigned", "agreed"};
+const char *const sv_end_names[] = {"played", "resigned", "agreed", "closed"};
 
 int sv_ply(const struct sv_table *t)
 {
@@ -409,7 +409,8 @@ static enum sr_err apply(struct sv_table *t, struct entry *e, struct sv_news *ne
                          struct sr_diag *diag)
 {
     struct sv_seat *s = e->seat >= 0 ? &t->people.seat[e->seat] : NULL;
-    if (!s && e->kind != ENTRY_START && e->kind != ENTRY_REMATCH && e->kind != ENTRY_UNDO)
+    if (!s && e->kind != ENTRY_START && e->kind != ENTRY_REMATCH && e->kind != ENTRY_UNDO &&
+        e->kind != ENTRY_END)
         return no(diag, "an entry without a seat");
     switch ((enum entry_kind)e->kind) {
     case ENTRY_SIT:
@@ -438,7 +439,7 @@ static enum sr_err apply(struct sv_table *t, struct entry *e, struct sv_news *ne
         apply_resign(t, s);
         return SR_OK;
     case ENTRY_END:
-        end_early(t, SV_END_AGREED);
+        end_early(t, e->seat < 0 ? SV_END_CLOSED : SV_END_AGREED);
         return SR_OK;
     case ENTRY_VOTE:
         if (e->to < 0 || e->to >= t->setup.config.seats)

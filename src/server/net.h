@@ -62,6 +62,7 @@ struct net_answer {
     const char *etag;        /* or NULL */
     const char *disposition; /* Content-Disposition, or NULL */
     int retry_after;         /* seconds; 0: none */
+    const char *frame; /* origins, by commas, whose pages may show it in a frame; NULL: none may */
 };
 
 struct net_request {
@@ -74,6 +75,7 @@ struct net_request {
     char host[NET_HEADER_MAX];
     char accept_encoding[NET_HEADER_MAX];
     char if_none_match[NET_HEADER_MAX];
+    char accept_language[64]; /* "" where it is longer */
     const char *body; /* NUL-terminated */
     size_t len;
     bool relayed; /* comes through another process */

@@ -61,6 +61,22 @@ static void request_free(struct request *r)
     sr_free(r);
 }
 
+/* A header of an answer that pages of these origins may show in a frame. */
+static size_t framed(char *out, size_t max, const char *header, int len, const char *origins)
+{
+    static const char by_whom[] = "frame-ancestors ";
+    const char *at = strstr(header, by_whom);
+    if (strncmp(header, "x-frame-options", 15) == 0)
+        return 0;
+    if (!at || at >= header + len)
+        return (size_t)snprintf(out, max, "%.*s\r\n", len, header);
+    const int head = (int)(at - header) + (int)sizeof by_whom - 1;
+    const size_t n = (size_t)snprintf(out, max, "%.*s%s\r\n", head, header, origins);
+    for (size_t i = (size_t)head; i < n && i < max; i++)
+        out[i] = out[i] == ',' ? ' ' : out[i];
+    return n;
+}
+
 static bool make_head(struct request *r, const struct net_answer *a)
 {
     char text[HEADERS_MAX];
@@ -83,7 +99,8 @@ static bool make_head(struct request *r, const struct net_answer *a)
         n += (size_t)snprintf(text + n, sizeof text - n, "retry-after: %d\r\n", a->retry_after);
     for (const char *h = r->net->config.headers; h && *h && n < sizeof text;) {
         const int line = (int)strcspn(h, "\n");
-        n += (size_t)snprintf(text + n, sizeof text - n, "%.*s\r\n", line, h);
+        n += a->frame ? framed(text + n, sizeof text - n, h, line, a->frame)
+                      : (size_t)snprintf(text + n, sizeof text - n, "%.*s\r\n", line, h);
         h += line + (h[line] == '\n');
     }
     if (n + 3 > sizeof text)
@@ -203,6 +220,7 @@ static bool read_head(struct request *r)
     struct net_request *p = &r->pub;
     struct lws *wsi = r->wsi;
     net__header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, p->accept_encoding, sizeof p->accept_encoding);
+    net__header(wsi, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE, p->accept_language, sizeof p->accept_language);
     net__header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, p->if_none_match, sizeof p->if_none_match);
     return net__address_of(r->net, wsi, p->address) &&
            net__header(wsi, WSI_TOKEN_HTTP_URI_ARGS, p->query, sizeof p->query) &&

@@ -3,6 +3,7 @@
 
 #include "server/hall.h"
 #include "server/socket.h"
+#include "server/spectate.h"
 #include "server/voice.h"
 
 /* What the last viewer was told of a move: who may know exactly as much is told the same letters,
@@ -63,7 +64,7 @@ static void put_move(struct server *sv, struct sr_buf *b, const struct sv_table 
     sv_put_choice(b, t, e, viewer);
     if (e->seat == viewer)
         sv_put_id(b, e->cid);
-    if (t->setup.clock_total)
+    if (t->setup.clock_total && !sv_sees_past(t, viewer))
         sr_json_put_int(b, "clock", t->people.seat[e->seat].clock);
     if (!after)
         return;
@@ -273,7 +274,10 @@ static void render_move(struct server *sv, struct sv_table *t, const struct sv_n
 void sv_render(struct server *sv, struct sv_table *t, const struct sv_news *news)
 {
     const union sr_state *after = t->log.match ? sr_table_state(t->log.match) : NULL;
-    const unsigned viewers = present(t);
+    const bool late = sv_late(t, SR_SPECTATOR); /* they hear of it by the tick */
+    const unsigned viewers = present(t) & ~(late ? 1u << SR_SPECTATOR : 0);
+    if (!late)
+        t->people.told = t->log.seq;
     if (after && t->log.entry[t->log.seq - 1].kind == ENTRY_MOVE) {
         render_move(sv, t, news, after, viewers);
         return;

@@ -8,6 +8,7 @@
 #include "server/play.h"
 #include "server/robots.h"
 #include "server/secret.h"
+#include "server/spectate.h"
 
 enum { TABLES_MAX = 50000, LONGEST = 90 * 86400, SHOWN_MAX = 5 };
 
@@ -91,7 +92,7 @@ static enum sr_err read_terms(struct sv_setup *s, const struct sr_doc *d, struct
         return sr_fail(diag, SR_RANGE, "language: two small letters");
     if (!sr_bot_find(s->takeover))
         return sr_fail(diag, SR_UNKNOWN, "takeover: there is no bot of that name");
-    return SR_OK;
+    return sv_delay_read(s, d, diag);
 }
 
 /* Ratings compare like with like: only the printed numbers, dice that nobody knows, people who are

@@ -246,7 +246,8 @@ static void answer_export(struct store_job *job, void *context)
         *const chat[] = {"table", "#at", "=said", NULL}, *const reports[] = {"#at",   "table",
                                                                              "#seat", "reason",
                                                                              "text",  "state",
-                                                                             NULL};
+                                                                             NULL},
+        *const gallery[] = {"table", "#at", "text", NULL};
     struct own *o = (struct own *)context;
     if (failed(job, o))
         return;
@@ -264,6 +265,7 @@ static void answer_export(struct store_job *job, void *context)
     put_rows(&b, "reports", store_rows(job, 7), reports);
     own_put_sanctions(&b, store_rows(job, 8));
     bell_put_export(&b, store_rows(job, 9), store_rows(job, 10));
+    put_rows(&b, "gallery", store_rows(job, 11), gallery);
     sr_json_close(&b, '}');
     const struct net_answer a = {.status = b.full ? 500 : 200,
                                  .type = "application/json; charset=utf-8",
@@ -291,6 +293,7 @@ static void export(struct own *o)
     store_add(job, ST_SANCTION_OF, "s", who);
     store_add(job, ST_PUSH_OF, "s", who);
     store_add(job, ST_WISH_OF, "s", who);
+    store_add(job, ST_EXPORT_GALLERY, "si", who, (int64_t)EXPORT_LINES);
     store_send(o->sv->store, job);
 }
 

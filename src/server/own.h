@@ -18,6 +18,7 @@ void watch_free(struct watch *w);
 /* Now and then: which sanctions are in force. Whoever is suspended since is signed out. */
 void watch_sweep(struct server *sv, int64_t now);
 bool watch_silenced(const struct server *sv, const char *account, int64_t now);
+bool watch_suspended(const struct server *sv, const char *account, int64_t now);
 /* Somebody at a table is reported by another, with his words as evidence. */
 void watch_report(struct server *sv, struct sv_table *t, struct net_request *r,
                   const struct asker *who);

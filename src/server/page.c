@@ -25,7 +25,7 @@ static int by_path(const void *key, const void *row)
     return strcmp((const char *)key, ((const struct page_file *)row)->path);
 }
 
-static const struct page_file *find(const char *path)
+const struct page_file *page_find(const char *path)
 {
     return (const struct page_file *)bsearch(path, page_files, (size_t)page_file_count,
                                              sizeof *page_files, by_path);
@@ -38,7 +38,7 @@ void page_get(struct server *sv, struct net_request *r)
         return;
     }
     const char *path = strcmp(r->path, "/") == 0 ? "/index.html" : r->path;
-    const struct page_file *f = find(path);
+    const struct page_file *f = page_find(path);
     if (!f) {
         http_error(sv, r, "not_found",
                    page_file_count ? "there is no such page"

@@ -20,4 +20,6 @@ struct page_file {
 extern const struct page_file page_files[];
 extern const int page_file_count;
 
+const struct page_file *page_find(const char *path); /* NULL: there is none */
+
 #endif

@@ -3,6 +3,7 @@
 #include "core/alloc.h"
 #include "server/secret.h"
 #include "server/socket.h"
+#include "server/spectate.h"
 #include "server/voice.h"
 
 enum { RESUME_ENTRIES = 32, RESUME_MOVES = 12, LOG_MAX = 400 };
@@ -43,7 +44,7 @@ static bool worth_telling(const struct sv_table *t, int from)
 bool sv_resume(struct server *sv, struct sv_table *t, struct sv_conn *c, int from, const char *id)
 {
     struct sr_walk w;
-    if (!worth_telling(t, from))
+    if (sv_late(t, c->viewer) || !worth_telling(t, from))
         return false;
     const int ply = from > 0 ? t->log.entry[from - 1].ply : 0;
     if (sr_walk_begin(&w, t->log.match, ply, NULL) != SR_OK)
@@ -63,9 +64,9 @@ bool sv_resume(struct server *sv, struct sv_table *t, struct sv_conn *c, int fro
 
 /* ---- moments and decisions ------------------------------------------------------------------ */
 
-static bool can_look(const struct sv_table *t, int ply, struct sr_diag *diag)
+static bool can_look(const struct sv_table *t, int ply, int top, struct sr_diag *diag)
 {
-    if (t->log.status != SV_WAITING && t->log.match && ply >= t->log.base_ply && ply <= sv_ply(t))
+    if (t->log.status != SV_WAITING && t->log.match && ply >= t->log.base_ply && ply <= top)
         return true;
     (void)sr_fail(diag, SR_RANGE, "there is no such ply to look at");
     return false;
@@ -76,7 +77,7 @@ bool sv_moment_write(struct server *sv, struct sr_buf *b, const struct sv_table 
 {
     struct sr_walk w;
     const int last = ply - t->log.base_ply;
-    if (!can_look(t, ply, diag) ||
+    if (!can_look(t, ply, sv_gaze(t, viewer, sv_now()).ply, diag) ||
         sr_walk_begin(&w, t->log.match, last > 0 ? last - 1 : 0, diag) != SR_OK)
         return false;
     if (last > 0)
@@ -106,15 +107,16 @@ bool sv_log_write(struct sr_buf *b, const struct sv_table *t, int from, int view
                   struct sr_diag *diag)
 {
     struct sr_walk w;
-    if (!can_look(t, from, diag) ||
+    const int top = sv_gaze(t, viewer, sv_now()).ply;
+    if (!can_look(t, from, top, diag) ||
         sr_walk_begin(&w, t->log.match, from - t->log.base_ply, diag) != SR_OK)
         return false;
-    const int until = sr_min(sv_ply(t), from + LOG_MAX);
+    const int until = sr_min(top, from + LOG_MAX);
     int *made = made_by(t, from, until);
     if (!made)
         return false;
     sr_json_open(b, '{');
-    sr_json_put_int(b, "ply", sv_ply(t));
+    sr_json_put_int(b, "ply", top);
     sr_json_put_open(b, "log", '[');
     for (int ply = from; ply < until && sr_walk_next(&w); ply++) {
         const struct entry *e = &t->log.entry[made[ply - from]];

@@ -9,6 +9,7 @@
 #include "server/robots.h"
 #include "server/secret.h"
 #include "server/socket.h"
+#include "server/spectate.h"
 #include "server/voice.h"
 
 enum { FORCED_MAX = 512, SEEN_BACK = 400, RULES_MAX = 16 };
@@ -507,7 +508,10 @@ static bool answered_at_once(struct call *k, const char *type)
 {
     int seq = 0;
     if (strcmp(type, "ping") == 0)
-        sv_ok(k->sv, k->c, k->id, k->t->log.seq, false);
+        sv_ok(k->sv, k->c, k->id, sv_late(k->t, k->seat) ? k->t->people.told : k->t->log.seq,
+              false);
+    else if (strcmp(type, "gallery") == 0)
+        gallery_message(k->sv, k->t, k->c, k->id, k->d);
     else if (strcmp(type, "sync") == 0)
         sv_welcome(k->sv, k->t, k->c, k->id);
     else if (k->seat == SR_SPECTATOR)

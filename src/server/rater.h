@@ -9,6 +9,7 @@
 #include "server/server.h"
 
 enum {
+    RATER_MEAN = 1500, /* of who has not played */
     RATER_LISTED = 10, /* rated matches that bring somebody on the leaderboard */
     RATER_UNIT = 1000  /* stored means and uncertainties are thousandths */
 };

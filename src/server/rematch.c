@@ -78,6 +78,8 @@ static struct sv_table *table_again(const struct sv_table *old)
     s->patience = old->setup.patience;
     s->clock_total = old->setup.clock_total;
     s->clock_add = old->setup.clock_add;
+    s->delay_moves = old->setup.delay_moves;
+    s->delay_minutes = old->setup.delay_minutes;
     memcpy(s->language, old->setup.language, sizeof s->language);
     memcpy(s->takeover, old->setup.takeover, sizeof s->takeover);
     memcpy(s->origin, old->id, sizeof s->origin);

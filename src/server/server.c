@@ -17,18 +17,21 @@
 #include "server/http.h"
 #include "server/kin.h"
 #include "server/limit.h"
+#include "server/operator.h"
 #include "server/own.h"
 #include "server/peers.h"
 #include "server/play.h"
 #include "server/rater.h"
 #include "server/robots.h"
 #include "server/secret.h"
+#include "server/spectate.h"
 #include "server/voice.h"
 
 enum {
     TICK_MS = 250,
     BEAT_MS = 500,
     SWEEP_MS = 3000,
+    WATCH_MS = 1000,
     EVICT_MS = 5000,
     PRUNE_MS = 3600000,
     STOP_TICK_MS = 20,
@@ -155,8 +158,9 @@ static void found_old(struct store_job *job, void *context)
         struct store_job *gone = sv_find(sv, id) ? NULL : store_job_new(NULL, NULL);
         if (!gone)
             continue;
-        static const enum store_stmt all[] = {ST_ENTRY_DELETE, ST_PLACE_DELETE, ST_SETUP_DELETE,
-                                              ST_SNAPSHOT_DELETE, ST_TABLE_DELETE};
+        static const enum store_stmt all[] = {ST_ENTRY_DELETE,   ST_PLACE_DELETE,
+                                              ST_SETUP_DELETE,   ST_SNAPSHOT_DELETE,
+                                              ST_GALLERY_DELETE, ST_TABLE_DELETE};
         for (size_t k = 0; k < sizeof all / sizeof *all; k++)
             store_add(gone, all[k], "s", id);
         store_send(sv->store, gone);
@@ -186,6 +190,8 @@ void server_tick(struct server *sv, int64_t now)
             next = t->next;
             if (t->people.presence_changed)
                 sv_presence(sv, t);
+            if (t->people.conns)
+                sv_gaze_on(sv, t, now);
             if (t->people.due && now >= t->people.due)
                 sv_time_passed(sv, t, now);
         }
@@ -200,6 +206,9 @@ void server_tick(struct server *sv, int64_t now)
         robots_sweep(sv, now);
         rater_sweep(sv, now);
         cups_sweep(sv);
+    }
+    if (now >= sv->rounds.watch_at) {
+        sv->rounds.watch_at = now + WATCH_MS;
         watch_sweep(sv, now);
     }
     bell_sweep(sv, now);
@@ -285,8 +294,11 @@ bool server_memory(struct server *sv)
     sv->cups = cups_new();
     sv->watch = watch_new();
     sv->bell = bell_new();
+    sv->shows = shows_new();
+    sv->operators = operators_new(sv->options.operator_token);
     return sv->bucket && sv->scratch && sv->view && sv->tok && sv->tok_a && sv->tok_b &&
-           sv->limits && sv->robots && sv->desk && sv->rater && sv->watch && sv->cups && sv->bell;
+           sv->limits && sv->robots && sv->desk && sv->rater && sv->watch && sv->cups && sv->bell &&
+           sv->shows && sv->operators;
 }
 
 /* The folder is made if need be, and held: two servers on one SQLite file are one too many. */
@@ -408,6 +420,8 @@ void server_free(struct server *sv)
     cups_free(sv->cups);
     watch_free(sv->watch);
     bell_free(sv->bell);
+    shows_free(sv->shows);
+    operators_free(sv->operators);
     net_text_drop(sv->lobby.text);
     void *all[] = {sv->bucket, sv->scratch, sv->view, sv->tok, sv->tok_a, sv->tok_b, sv};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)

@@ -36,7 +36,7 @@ struct sv_counts {
 };
 
 struct sv_rounds { /* what is done now and then (server.c) */
-    int64_t beaten_at, beat_at, sweep_at, prune_at;
+    int64_t beaten_at, beat_at, sweep_at, watch_at, prune_at;
     bool beating, sweeping;
 };
 
@@ -73,6 +73,8 @@ struct server {
     struct cups *cups;
     struct bell *bell; /* notices */
     struct watch *watch; /* what operators have decided of people */
+    struct shows *shows; /* tables worth a look */
+    struct operators *operators;
     struct {
         struct net_text *text; /* answer to be given again */
         int64_t at;

@@ -103,6 +103,8 @@ void sv_setup_write(struct sr_buf *b, const struct sv_table *t)
     sr_json_put_int(b, "patience", s->patience);
     sr_json_put_int(b, "clock", s->clock_total);
     sr_json_put_int(b, "add", s->clock_add);
+    sr_json_put_int(b, "delay_moves", s->delay_moves);
+    sr_json_put_int(b, "delay_minutes", s->delay_minutes);
     sr_json_put_str(b, "takeover", s->takeover);
     sr_json_put_str(b, "origin", s->origin);
     sr_json_put_str(b, "language", s->language);
@@ -122,6 +124,8 @@ static void read_terms(struct sv_setup *s, const struct sr_doc *d)
     s->patience = (int)sv_get_int(d, 0, "patience", 0);
     s->clock_total = (int)sv_get_int(d, 0, "clock", 0);
     s->clock_add = (int)sv_get_int(d, 0, "add", 0);
+    s->delay_moves = (int)sv_get_int(d, 0, "delay_moves", 0);
+    s->delay_minutes = (int)sv_get_int(d, 0, "delay_minutes", 0);
     s->created = sv_get_int(d, 0, "created", 0);
     sv_get_text(d, 0, "takeover", s->takeover, sizeof s->takeover);
     sv_get_text(d, 0, "origin", s->origin, sizeof s->origin);

@@ -8,10 +8,12 @@
 #include "server/hall.h"
 #include "server/http.h"
 #include "server/limit.h"
+#include "server/own.h"
 #include "server/peers.h"
 #include "server/play.h"
 #include "server/robots.h"
 #include "server/secret.h"
+#include "server/spectate.h"
 #include "server/voice.h"
 
 enum { HELLO_MS = 10000 };
@@ -167,6 +169,15 @@ void socket_end_sessions(struct server *sv, const char *account, const char *kep
             c->net->close(c->net, NET_POLICY, "signed out");
 }
 
+void socket_suspend(struct server *sv, const char *account)
+{
+    socket_end_sessions(sv, account, NULL, NULL);
+    for (struct sv_conn *c = sv->conns; c; c = c->all_next)
+        if (c->table && c->viewer >= 0 && c->viewer < SR_SEATS_MAX &&
+            strcmp(c->table->people.seat[c->viewer].account, account) == 0)
+            c->net->close(c->net, NET_POLICY, "suspended");
+}
+
 /* ---- greeting ------------------------------------------------------------------------------- */
 
 struct greeting {
@@ -208,6 +219,7 @@ static int seat_of(const struct sv_table *t, const struct greeting *g)
 static void attach(struct server *sv, struct sv_table *t, struct greeting *g, int viewer)
 {
     struct sv_conn *c = g->c;
+    sv_gaze_on(sv, t, sv_now());
     c->table = t;
     c->viewer = viewer;
     c->tenure = viewer < SR_SEATS_MAX ? t->people.seat[viewer].tenure : 0;
@@ -289,7 +301,10 @@ static void greet(struct server *sv, struct sv_table *t, void *arg, const char *
         return;
     }
     const int seat = g->has_secret ? seat_of(t, g) : SR_SPECTATOR;
-    if (seat >= 0)
+    if (seat >= 0 && seat < SR_SEATS_MAX &&
+        watch_suspended(sv, t->people.seat[seat].account, sv_now()))
+        reject(sv, g, "suspended", "an operator has suspended the account of this seat");
+    else if (seat >= 0)
         attach(sv, t, g, seat);
     else if (!g->asked_account)
         account_of(sv, g->secret, greet_account, g);

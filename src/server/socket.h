@@ -49,6 +49,8 @@ void socket_release(struct sv_conn *c); /* a call that held it is done */
  * one session (account NULL). */
 void socket_end_sessions(struct server *sv, const char *account, const char *kept,
                          const char *session);
+/* Closes all connections of an account, also those that came by the secret of a seat it has. */
+void socket_suspend(struct server *sv, const char *account);
 void socket_leave_table(struct sv_conn *c);
 
 #endif

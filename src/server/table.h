@@ -35,6 +35,7 @@ struct sv_setup { /* fixed when the table is opened */
     bool rated;                 /* its result changes the ratings of all (rater.h) */
     int patience;               /* seconds an absent player may take; 0 for ever */
     int clock_total, clock_add; /* seconds; 0 no clock */
+    int delay_moves, delay_minutes; /* by which spectators are told late; one of them, or none */
     char takeover[SR_NAME_MAX]; /* bot that stands in */
     char language[3];           /* two letters, what is spoken there; "" not said */
     char origin[SV_ID_MAX];     /* table this is a rematch or branch of */
@@ -46,8 +47,9 @@ struct sv_setup { /* fixed when the table is opened */
 
 enum sv_status { SV_WAITING, SV_PLAYING, SV_OVER };
 extern const char *const sv_status_names[];
-/* How a match ended: played to its end, given up by all but one, or all agreed to leave it. */
-enum sv_end { SV_END_PLAYED, SV_END_RESIGNED, SV_END_AGREED };
+/* How a match ended: played to its end, given up by all but one, all agreed to leave it, or an
+ * operator has closed the table. */
+enum sv_end { SV_END_PLAYED, SV_END_RESIGNED, SV_END_AGREED, SV_END_CLOSED };
 extern const char *const sv_end_names[];
 
 struct sv_ledger { /* the entries, and what they made of the table */
@@ -117,6 +119,7 @@ struct sv_wait { /* a request that waits until the table is free (or loaded) */
 struct sv_people { /* who plays, who is there, what they wait for and until when */
     struct sv_seat seat[SR_SEATS_MAX];
     struct sv_conn *conns;
+    int told; /* where a table is told late: entries its spectators have heard of (spectate.h) */
     bool presence_changed; /* told at the next tick, once for all who came and went */
     struct sv_wait *waits, **waits_end;
     bool thinking; /* a worker chooses for a bot */

@@ -12,6 +12,7 @@
 #include "server/peers.h"
 #include "server/play.h"
 #include "server/secret.h"
+#include "server/spectate.h"
 #include "server/voice.h"
 
 enum { APART_MAX = 64 };
@@ -25,13 +26,15 @@ struct visit {
     struct asker who;
 };
 
-static int viewer_of(const struct sv_table *t, const struct net_request *r, const char *account)
+static int viewer_of(const struct server *sv, const struct sv_table *t, const struct net_request *r,
+                     const char *account)
 {
     char secret[SV_SECRET_MAX], hash[SV_HASH_MAX];
     const bool has = http_bearer(r, secret);
     sv_hash_secret(secret, hash);
     for (int i = 0; has && i < t->setup.config.seats; i++)
         if (t->people.seat[i].kind == ENTRY_HUMAN &&
+            !watch_suspended(sv, t->people.seat[i].account, sv_now()) &&
             (sv_hash_equal(t->people.seat[i].key, hash) ||
              (account[0] && strcmp(t->people.seat[i].account, account) == 0)))
             return i;
@@ -135,7 +138,7 @@ static void join(struct server *sv, struct sv_table *t, struct visit *v)
         http_error(sv, v->r, "apart", "you and somebody at this table do not play together");
         return;
     }
-    const int seat = free_seat(t, &d);
+    const int seat = t->log.status == SV_WAITING ? free_seat(t, &d) : -1;
     if (seat < 0) {
         http_error(sv, v->r, "taken", "there is no such free seat, or the link is not for it");
         return;
@@ -167,6 +170,10 @@ static void claim(struct server *sv, struct sv_table *t, struct visit *v)
         return;
     }
     const struct sv_seat *s = &t->people.seat[seat];
+    if (watch_suspended(sv, s->account, sv_now())) {
+        http_error(sv, v->r, "suspended", "an operator has suspended the account of this seat");
+        return;
+    }
     if (t->setup.rated) {
         http_error(sv, v->r, "taken", "seats of a rated table stay with their accounts");
         return;
@@ -228,7 +235,7 @@ static int asked_number(const struct net_request *r, const char *key, int otherw
 /* A moment of the past, or what happened from one on. */
 static void past(struct server *sv, const struct sv_table *t, struct visit *v, bool list)
 {
-    const int viewer = viewer_of(t, v->r, v->account);
+    const int viewer = viewer_of(sv, t, v->r, v->account);
     const unsigned long shortages = sr_alloc_failures();
     struct sr_diag diag = {""};
     struct sr_buf b = sv_buf(sv);
@@ -236,7 +243,8 @@ static void past(struct server *sv, const struct sv_table *t, struct visit *v, b
         http_error(sv, v->r, "token", "this secret opens no seat here");
         return;
     }
-    const int ply = asked_number(v->r, list ? "from=" : "ply=", list ? t->log.base_ply : sv_ply(t));
+    const int ply = asked_number(
+        v->r, list ? "from=" : "ply=", list ? t->log.base_ply : sv_gaze(t, viewer, sv_now()).ply);
     if (list ? sv_log_write(&b, t, ply, viewer, &diag)
              : sv_moment_write(sv, &b, t, ply, viewer, &diag))
         http_json(v->r, 200, &b);
@@ -246,10 +254,11 @@ static void past(struct server *sv, const struct sv_table *t, struct visit *v, b
 
 /* What a secret is for: the seat that is his, the one an invitation is for, or who has sat down by
  * it. */
-static void put_secret(struct sr_buf *b, const struct sv_table *t, const struct visit *v)
+static void put_secret(const struct server *sv, struct sr_buf *b, const struct sv_table *t,
+                       const struct visit *v)
 {
     char secret[SV_SECRET_MAX], hash[SV_HASH_MAX];
-    const int viewer = viewer_of(t, v->r, v->account);
+    const int viewer = viewer_of(sv, t, v->r, v->account);
     sv_put_seat(b, "you", viewer);
     if (!http_bearer(v->r, secret))
         return;
@@ -268,10 +277,14 @@ static void put_secret(struct sr_buf *b, const struct sv_table *t, const struct 
 static void look(struct server *sv, const struct sv_table *t, struct visit *v)
 {
     struct sr_buf b = sv_buf(sv);
-    sv_info_write(&b, t, true);
+    const int viewer = viewer_of(sv, t, v->r, v->account);
+    if (sv_sees_past(t, viewer < 0 ? SR_SPECTATOR : viewer))
+        sv_info_late(&b, t, sv_gaze(t, SR_SPECTATOR, sv_now()).ply, SR_NOBODY);
+    else
+        sv_info_write(&b, t, true);
     if (!b.full) {
         b.text[--b.len] = '\0'; /* more members, for the one who asks */
-        put_secret(&b, t, v);
+        put_secret(sv, &b, t, v);
         sr_json_close(&b, '}');
     }
     http_json(v->r, 200, &b);
@@ -295,9 +308,9 @@ static void visit_table(struct server *sv, struct sv_table *t, struct visit *v)
     else if (!get && strcmp(v->what, "/report") == 0)
         watch_report(sv, t, v->r, &v->who);
     else if (!get && strcmp(v->what, "/notices") == 0)
-        bell_seat(sv, t, v->r, &v->who, viewer_of(t, v->r, v->account));
+        bell_seat(sv, t, v->r, &v->who, viewer_of(sv, t, v->r, v->account));
     else if (!get && strcmp(v->what, "/invite") == 0)
-        bell_invite(sv, t, v->r, &v->who, viewer_of(t, v->r, v->account));
+        bell_invite(sv, t, v->r, &v->who, viewer_of(sv, t, v->r, v->account));
     else if (!get && strcmp(v->what, "/branch") == 0)
         branch(sv, t, v);
     else

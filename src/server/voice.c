@@ -5,6 +5,7 @@
 #include "server/play.h"
 #include "server/secret.h"
 #include "server/socket.h"
+#include "server/spectate.h"
 
 /* ---- messages ------------------------------------------------------------------------------- */
 
@@ -48,7 +49,7 @@ void sv_error(struct server *sv, struct sv_conn *c, const char *id, const char *
     sr_json_put_str(&b, "code", code);
     sr_json_put_str(&b, "text", text);
     if (c->table)
-        sr_json_put_int(&b, "ply", sv_ply(c->table));
+        sr_json_put_int(&b, "ply", sv_gaze(c->table, c->viewer, sv_now()).ply);
     sr_json_close(&b, '}');
     sv->counts.errors++;
     sv_say(c, &b);
@@ -86,7 +87,9 @@ void sv_presence(struct server *sv, struct sv_table *t)
 
 /* ---- the table as everybody may see it ------------------------------------------------------ */
 
-static void seat_write(struct sr_buf *b, const struct sv_table *t, int i, bool whole)
+enum telling { SHORT, WHOLE, LATE }; /* how much of a table INFO tells: late, whole but no times */
+
+static void seat_write(struct sr_buf *b, const struct sv_table *t, int i, enum telling how)
 {
     const struct sv_seat *s = &t->people.seat[i];
     sr_json_open(b, '{');
@@ -103,23 +106,23 @@ static void seat_write(struct sr_buf *b, const struct sv_table *t, int i, bool w
         sr_json_put_bool(b, "left", true);
     if (s->resigned)
         sr_json_put_bool(b, "resigned", true);
-    if (whole && t->setup.clock_total)
+    if (how == WHOLE && t->setup.clock_total)
         sr_json_put_int(b, "clock", s->clock);
-    if (whole)
+    if (how != SHORT)
         sr_json_put_bool(b, "here", s->here > 0);
-    if (whole && s->dice[0])
+    if (how != SHORT && s->dice[0])
         sr_json_put_str(b, "dice", s->dice);
     sr_json_close(b, '}');
 }
 
-static void terms_write(struct sr_buf *b, const struct sv_table *t)
+static void terms_write(struct sr_buf *b, const struct sv_table *t, enum telling how)
 {
     const struct sv_setup *s = &t->setup;
     sr_json_put_int(b, "rules_version", s->config.rules.game->rules_version);
     sr_json_put_int(b, "patience", s->patience);
     sr_json_put_int(b, "clock", s->clock_total);
     sr_json_put_int(b, "add", s->clock_add);
-    sr_json_put_int(b, "since", t->log.since);
+    sr_json_put_int(b, "since", how == LATE ? t->setup.created : t->log.since);
     sr_json_put_bool(b, "listed", s->listed);
     sr_json_put_str(b, "commit", s->commit);
     sr_json_put_int(b, "fair", s->mixed ? 2 : 1);
@@ -135,15 +138,28 @@ static void terms_write(struct sr_buf *b, const struct sv_table *t)
     }
 }
 
-void sv_info_write(struct sr_buf *b, const struct sv_table *t, bool whole)
+/* Who is there: people at their seats, and those who watch. */
+static void put_company(struct sr_buf *b, const struct sv_table *t)
+{
+    int present = 0, watching = 0;
+    for (int i = 0; i < t->setup.config.seats; i++)
+        present += t->people.seat[i].here > 0;
+    for (const struct sv_conn *c = t->people.conns; c; c = c->next)
+        watching += c->viewer == SR_SPECTATOR;
+    sr_json_put_int(b, "present", present);
+    sr_json_put_int(b, "watching", watching);
+}
+
+static void info_write(struct sr_buf *b, const struct sv_table *t, enum telling how, int ply,
+                       int actor)
 {
     const struct sr_table_config *c = &t->setup.config;
     sr_json_open(b, '{');
     sr_json_put_str(b, "table", t->id);
     sr_json_put_str(b, "game", c->rules.game->id);
     sr_json_put_str(b, "status", sv_status_names[t->log.status]);
-    sr_json_put_int(b, "ply", sv_ply(t));
-    sv_put_seat(b, "actor", sv_actor(t));
+    sr_json_put_int(b, "ply", ply);
+    sv_put_seat(b, "actor", actor);
     sr_json_put_bool(b, "live", t->setup.live);
     sr_json_key(b, "options");
     sr_options_write(b, c->rules.game, c->option);
@@ -158,18 +174,30 @@ void sv_info_write(struct sr_buf *b, const struct sv_table *t, bool whole)
         sr_json_put_str(b, "language", t->setup.language);
     if (t->log.status == SV_OVER)
         sr_json_put_str(b, "ended", sv_end_names[t->log.ended]);
+    sv_put_delay(b, &t->setup);
+    put_company(b, t);
     sr_json_put_seat(b, "host", t->log.host);
     if (t->log.locked)
         sr_json_put_bool(b, "locked", true);
     sr_json_put_open(b, "seats", '[');
     for (int i = 0; i < c->seats; i++)
-        seat_write(b, t, i, whole);
+        seat_write(b, t, i, how);
     sr_json_close(b, ']');
     sr_json_put_int(b, "created", t->setup.created);
     sr_json_put_int(b, "updated", t->log.updated);
-    if (whole)
-        terms_write(b, t);
+    if (how != SHORT)
+        terms_write(b, t, how);
     sr_json_close(b, '}');
+}
+
+void sv_info_write(struct sr_buf *b, const struct sv_table *t, bool whole)
+{
+    info_write(b, t, whole ? WHOLE : SHORT, sv_ply(t), sv_actor(t));
+}
+
+void sv_info_late(struct sr_buf *b, const struct sv_table *t, int ply, int actor)
+{
+    info_write(b, t, LATE, ply, actor);
 }
 
 /* ---- positions ------------------------------------------------------------------------------ */
@@ -209,8 +237,10 @@ void sv_put_end(struct sr_buf *b, const struct sv_table *t, const union sr_state
 {
     const struct sr_table_config *c = &t->setup.config;
     struct sr_scores sc;
-    sv_scores(t, s, &sc);
     sr_json_put_str(b, "ended", sv_end_names[t->log.ended]);
+    if (!t->log.started)
+        return; /* closed before it began: there is nothing to show */
+    sv_scores(t, s, &sc);
     sr_json_key(b, "scores");
     sr_scores_write(b, &c->rules, &sc);
     sr_json_put_open(b, "reveal", '{');
@@ -223,13 +253,13 @@ void sv_put_end(struct sr_buf *b, const struct sv_table *t, const union sr_state
 
 /* ---- the whole table ------------------------------------------------------------------------ */
 
-static void put_chat(struct sr_buf *b, const struct sv_ledger *log)
+void sv_put_chat(struct sr_buf *b, const struct sv_ledger *log, int until)
 {
-    int from = log->seq, n = 0;
+    int from = until, n = 0;
     while (from > 0 && n < SV_CHAT_SHOWN)
         n += log->entry[--from].kind == ENTRY_CHAT;
     sr_json_put_open(b, "chat", '[');
-    for (int i = from; i < log->seq; i++) {
+    for (int i = from; i < until; i++) {
         const struct entry *e = &log->entry[i];
         if (e->kind != ENTRY_CHAT)
             continue;
@@ -268,7 +298,7 @@ static void put_ask(struct sr_buf *b, const struct sv_table *t)
 
 static void put_position(struct server *sv, struct sr_buf *b, const struct sv_table *t, int viewer)
 {
-    if (t->log.status == SV_WAITING || !t->log.match) {
+    if (t->log.status == SV_WAITING || !t->log.match || !t->log.started) {
         sr_json_put_null(b, "view");
         sr_json_put_null(b, "decision");
         return;
@@ -285,6 +315,10 @@ static void put_position(struct server *sv, struct sr_buf *b, const struct sv_ta
 
 void sv_welcome(struct server *sv, struct sv_table *t, struct sv_conn *c, const char *id)
 {
+    if (sv_sees_past(t, c->viewer)) {
+        sv_welcome_late(sv, t, c, id);
+        return;
+    }
     struct sr_buf b = sv_message(sv, "table");
     sv_put_id(&b, id);
     sr_json_put_int(&b, "seq", t->log.seq);
@@ -297,7 +331,7 @@ void sv_welcome(struct server *sv, struct sv_table *t, struct sv_conn *c, const 
         put_ask(&b, t);
     if (c->viewer < SR_SEATS_MAX)
         put_prefs(&b, &t->people.seat[c->viewer]);
-    put_chat(&b, &t->log);
+    sv_put_chat(&b, &t->log, t->log.seq);
     sr_json_close(&b, '}');
     sv_say(c, &b);
 }

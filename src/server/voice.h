@@ -16,6 +16,10 @@ void sv_error(struct server *sv, struct sv_conn *c, const char *id, const char *
 void sv_ok(struct server *sv, struct sv_conn *c, const char *id, int seq, bool again);
 void sv_presence(struct server *sv, struct sv_table *t);
 void sv_info_write(struct sr_buf *b, const struct sv_table *t, bool whole);
+/* The same, whole, of a past moment: after so many decisions, when that seat decided. */
+void sv_info_late(struct sr_buf *b, const struct sv_table *t, int ply, int actor);
+/* The last words of the players among the first `until` entries. */
+void sv_put_chat(struct sr_buf *b, const struct sv_ledger *log, int until);
 /* The whole table for one viewer. */
 void sv_welcome(struct server *sv, struct sv_table *t, struct sv_conn *c, const char *id);
 

@@ -5,6 +5,7 @@
 #include "server/own.h"
 #include "server/secret.h"
 #include "server/socket.h"
+#include "server/spectate.h"
 
 enum { SANCTIONS_MAX = 4096, REPORT_TEXT_MAX = 1000, LINES_MAX = 50, REASON_MAX = 16 };
 
@@ -38,6 +39,12 @@ bool watch_silenced(const struct server *sv, const char *account, int64_t now)
     return s && s->until > now;
 }
 
+bool watch_suspended(const struct server *sv, const char *account, int64_t now)
+{
+    const struct sanction *s = account[0] ? find(sv->watch, account, true) : NULL;
+    return s && s->until > now;
+}
+
 static void swept(struct store_job *job, void *context)
 {
     struct server *sv = (struct server *)context;
@@ -49,7 +56,7 @@ static void swept(struct store_job *job, void *context)
     for (int i = 0; i < rows->count; i++) {
         const bool suspended = strcmp(db_text(rows, i, 1), "suspend") == 0;
         if (suspended && !find(w, db_text(rows, i, 0), true))
-            socket_end_sessions(sv, db_text(rows, i, 0), NULL, NULL);
+            socket_suspend(sv, db_text(rows, i, 0));
     }
     w->count = 0;
     for (int i = 0; i < rows->count && i < SANCTIONS_MAX; i++) {
@@ -137,6 +144,10 @@ void watch_report(struct server *sv, struct sv_table *t, struct net_request *r,
     const int64_t seat = sv_get_int(&d, 0, "seat", -1);
     sv_get_text(&d, 0, "reason", reason, sizeof reason);
     sv_get_text(&d, 0, "text", text, sizeof text);
+    if (reason_ok(reason) && sr_json_get(&d, 0, "gallery") >= 0) {
+        gallery_report(sv, t, r, who->account, &d);
+        return;
+    }
     if (seat < 0 || seat >= t->setup.config.seats || t->people.seat[seat].kind != ENTRY_HUMAN ||
         strcmp(t->people.seat[seat].account, who->account) == 0 || !reason_ok(reason)) {
         http_error(sv, r, "range",

@@ -1,7 +1,7 @@
-/* forget.c: forgetting a player (store.h). In rounds: what is his is read, then blanked, until a
- * round finds nothing more; a table that went on meanwhile has lost its owner with the first round
- * and is loaded anew without him. Only then the account itself goes, so that a forgetting that was
- * cut off can be asked for again. */
+/* forget.c: forgetting a player, or giving him another name (store.h). In rounds: what is his is
+ * read, then blanked (or renamed), until a round finds nothing more; a table that went on meanwhile
+ * has lost its owner with the first round and is loaded anew without him. Only then the account
+ * itself goes, so that a forgetting that was cut off can be asked for again. */
 #include <stdio.h>
 
 #include "core/alloc.h"
@@ -13,6 +13,7 @@ enum { TOKENS = 64, BODY_MAX = 512, ROUNDS_MAX = 20 };
 struct forgetting {
     struct store *store;
     char account[ENTRY_ID_MAX];
+    char name[ENTRY_NAME_MAX]; /* his new one; "": he is forgotten */
     int rounds;
     store_done *done;
     void *context;
@@ -45,6 +46,20 @@ static void blank_body(enum entry_kind kind, char out[BODY_MAX])
     entry_write(&b, NULL, &e);
 }
 
+/* The same sit under another name. */
+static void named_body(const struct db_rows *r, int row, const char *name, char out[BODY_MAX])
+{
+    struct entry_sit sit;
+    struct entry e = entry_of(ENTRY_SIT, (int)db_int(r, row, 1));
+    struct sr_buf b;
+    sr_buf_init(&b, out, BODY_MAX);
+    if (!sit_read(r, row, &sit))
+        return;
+    snprintf(sit.name, sizeof sit.name, "%s", name);
+    e.has.sit = &sit;
+    entry_write(&b, NULL, &e);
+}
+
 static bool same_seat(const struct db_rows *r, int a, int b)
 {
     return strcmp(db_text(r, a, 0), db_text(r, b, 0)) == 0 && db_int(r, a, 1) == db_int(r, b, 1);
@@ -69,6 +84,23 @@ static bool is_he(const struct db_rows *r, int i, const char *account)
             strcmp(other.account, account) == 0)
             return true;
     return false;
+}
+
+/* Adds his new name wherever he sits; returns in how many entries. */
+static int rename_in(struct store_job *job, const struct db_rows *r, const struct forgetting *f)
+{
+    char body[BODY_MAX];
+    int count = 0;
+    for (int i = 0; i < r->count; i++) {
+        if (!is_sit(r, i) || !is_he(r, i, f->account))
+            continue;
+        named_body(r, i, f->name, body);
+        if (!body[0] || strcmp(db_text(r, i, 4), body) == 0)
+            continue;
+        store_add(job, ST_ENTRY_REPLACE, "ssi", body, db_text(r, i, 0), db_int(r, i, 2));
+        count++;
+    }
+    return count;
 }
 
 /* Adds the blanking of what is his; returns how much that is. */
@@ -141,10 +173,15 @@ static void last_round(struct store_job *job, struct forgetting *f)
     store_add(last, ST_TABLES_OF_ACCOUNT, "s", f->account);
     store_add(last, ST_TABLE_RENEW, "s", f->account);
     store_add(last, ST_NOTICE_RENEW, "s", f->account);
+    if (f->name[0]) {
+        store_send(f->store, last);
+        return;
+    }
     store_add(last, ST_ACCOUNT_FORGET_RESULTS, "s", f->account);
     store_add(last, ST_RATING_FORGET, "s", f->account);
     store_add(last, ST_RATED_FORGET, "s", f->account);
     store_add(last, ST_PEOPLE_FORGET, "ss", f->account, f->account);
+    store_add(last, ST_GALLERY_FORGET, "s", f->account);
     store_add(last, ST_CODE_CLEAR, "s", f->account);
     store_add(last, ST_REPORT_FORGET, "s", f->account);
     store_add(last, ST_CUP_FORGET, "s", f->account);
@@ -168,7 +205,10 @@ static void next_round(struct store_job *job, void *context)
     struct forgetting *f = (struct forgetting *)context;
     const unsigned long shortages = sr_alloc_failures();
     struct store_job *next = job->err ? NULL : store_job_new(blanked, f);
-    const int more = next ? blank(next, store_rows(job, 0), f->account) : 0;
+    const struct db_rows *rows = store_rows(job, 0);
+    const int more = !next        ? 0
+                     : f->name[0] ? rename_in(next, rows, f)
+                                  : blank(next, rows, f->account);
     if (!next || sr_alloc_failures() != shortages) { /* an entry may have been passed over */
         store_job_free(next);
         give_up(job, f);
@@ -196,5 +236,37 @@ void store_forget(struct store *s, const char *account, store_done *done, void *
     f->context = context;
     snprintf(f->account, sizeof f->account, "%s", account);
     store_add(job, ST_ENTRIES_OF_ACCOUNT, "s", account);
+    store_send(s, job);
+}
+
+static void renamed(struct store_job *job, void *context)
+{
+    struct forgetting *f = (struct forgetting *)context;
+    if (job->err)
+        finish(job, f);
+    else
+        look(job, f, next_round);
+}
+
+void store_rename(struct store *s, const char *account, const char *name, const char *fold,
+                  const char *look_of, store_done *done, void *context)
+{
+    struct forgetting *f = (struct forgetting *)sr_alloc(sizeof *f);
+    struct store_job *job = f ? store_job_new(renamed, f) : NULL;
+    if (!job) {
+        struct store_job none = {.err = SR_SPACE, .diag = {"no memory"}};
+        sr_free(f);
+        done(&none, context);
+        return;
+    }
+    f->store = s;
+    f->done = done;
+    f->context = context;
+    snprintf(f->account, sizeof f->account, "%s", account);
+    snprintf(f->name, sizeof f->name, "%s", name);
+    store_add(job, ST_ACCOUNT_RENAME, "ssssss", name, fold, look_of, account, fold, look_of);
+    store_add(job, ST_RESULT_RENAME, "ss", name, account);
+    store_add(job, ST_CUP_RENAME, "ss", name, account);
+    store_add(job, ST_GALLERY_RENAME, "ss", name, account);
     store_send(s, job);
 }

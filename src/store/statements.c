@@ -41,6 +41,7 @@ const char *const store__sql[ST_COUNT] = {
                        " AND (updated < ? OR (updated = ? AND id < ?))"
                        " AND (CAST(? AS TEXT) = '' OR game = ?) AND (lobby & ?) = ?"
                        " ORDER BY updated DESC, id DESC LIMIT ?",
+    [ST_TABLE_SUMMARY] = "SELECT summary FROM tables WHERE id = ?",
     [ST_TABLE_LIST] = "SELECT id, game, status, updated, seq, summary, owner FROM tables"
                       " ORDER BY updated DESC LIMIT ?",
     [ST_TABLE_DELETE] = "DELETE FROM tables WHERE id = ?",
@@ -143,6 +144,25 @@ const char *const store__sql[ST_COUNT] = {
                        " AND e.kind = 'chat' ORDER BY e.at LIMIT ?",
     [ST_EXPORT_REPORTS] = "SELECT at, tab, seat, reason, text, state FROM report WHERE by_whom = ?"
                           " ORDER BY at",
+    [ST_GALLERY_ADD] = "INSERT INTO gallery (tab, number, at, account, name, text, cid)"
+                       " SELECT CAST(? AS TEXT), COALESCE((SELECT MAX(g.number) FROM gallery g"
+                       " WHERE g.tab = ?), 0) + 1, CAST(? AS @int), a.id, a.name, CAST(? AS TEXT),"
+                       " CAST(? AS TEXT) FROM account a WHERE a.id = ? AND (SELECT COUNT(*)"
+                       " FROM gallery o WHERE o.account = a.id) < ? ON CONFLICT DO NOTHING"
+                       " RETURNING number, name",
+    [ST_GALLERY_LIST] = "SELECT number, at, name, text FROM gallery WHERE tab = ?"
+                        " ORDER BY number DESC LIMIT ?",
+    [ST_GALLERY_OF] = "SELECT o.account, o.name, o.at, o.text FROM gallery g JOIN gallery o"
+                      " ON o.tab = g.tab AND o.account = g.account WHERE g.tab = ? AND g.number = ?"
+                      " AND g.account <> ? ORDER BY CASE WHEN o.number = g.number THEN 0"
+                      " ELSE 1 END, o.number DESC LIMIT ?",
+    [ST_GALLERY_DELETE] = "DELETE FROM gallery WHERE tab = ?",
+    [ST_GALLERY_FORGET] = "DELETE FROM gallery WHERE account = ?",
+    [ST_EXPORT_GALLERY] = "SELECT tab, at, text FROM gallery WHERE account = ? ORDER BY at LIMIT ?",
+    [ST_WATCH_LIST] = "SELECT t.game, t.summary, t.updated, t.lobby, COALESCE((SELECT MAX(g.mean)"
+                      " FROM place p JOIN rating g ON g.who = p.account AND g.game = t.game"
+                      " WHERE p.tab = t.id AND p.gone = 0 AND g.games >= ?), 0) FROM tables t"
+                      " WHERE t.lobby > 0 AND t.status = 'playing' ORDER BY t.updated DESC LIMIT ?",
     [ST_REPORT_ADD] = "INSERT INTO report (id, at, by_whom, tab, seat, about, name, reason, text,"
                       " lines, state, decision)"
                       " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', '')",
@@ -156,6 +176,12 @@ const char *const store__sql[ST_COUNT] = {
     [ST_REPORT_FORGET] = "UPDATE report SET by_whom = '' WHERE by_whom = ?",
     [ST_REPORT_BLANK] = "UPDATE report SET about = '', name = '-', text = '', lines = '[]'"
                         " WHERE about = ?",
+    [ST_REPORTS_ABOUT] = "SELECT id, at, reason, state, decision FROM report WHERE about = ?"
+                         " ORDER BY at DESC LIMIT ?",
+    [ST_PERSON] = "SELECT a.id, a.name, a.created, (SELECT COUNT(*) FROM place p"
+                  " WHERE p.account = a.id), (SELECT COUNT(*) FROM report r WHERE r.about = a.id),"
+                  " (SELECT COUNT(*) FROM result s WHERE s.account = a.id) FROM account a"
+                  " WHERE a.fold = ?",
     [ST_SANCTION_SET] = "INSERT INTO sanction (account, kind, until, why, at)"
                         " VALUES (?, ?, ?, ?, ?) ON CONFLICT (account, kind) DO UPDATE SET"
                         " until = excluded.until, why = excluded.why, at = excluded.at",
@@ -267,6 +293,12 @@ const char *const store__sql[ST_COUNT] = {
     [ST_ACCOUNT_BY_NAME] = "SELECT a.id, a.name, a.pass, COALESCE((SELECT s.until FROM sanction s"
                            " WHERE s.account = a.id AND s.kind = 'suspend'), 0)"
                            " FROM account a WHERE a.fold = ?",
+    [ST_ACCOUNT_RENAME] = "UPDATE account SET name = ?, fold = ?, look = ? WHERE id = ? AND NOT"
+                          " EXISTS (SELECT 1 FROM account o WHERE o.id <> account.id"
+                          " AND (o.fold = ? OR o.look = ?))",
+    [ST_RESULT_RENAME] = "UPDATE result SET name = ? WHERE account = ?",
+    [ST_CUP_RENAME] = "UPDATE cup_player SET name = ? WHERE who = ?",
+    [ST_GALLERY_RENAME] = "UPDATE gallery SET name = ? WHERE account = ?",
     [ST_ACCOUNT_PASS] = "SELECT pass FROM account WHERE id = ?",
     [ST_ACCOUNT_SET_PASS] = "UPDATE account SET pass = ? WHERE id = ?",
     [ST_ACCOUNT_DELETE] = "DELETE FROM account WHERE id = ?",
@@ -408,8 +440,18 @@ static const char *const migration_7[] = {
     " kind TEXT NOT NULL, at @int NOT NULL, PRIMARY KEY (who, tab)) @end",
     NULL,
 };
+/* Words of those who watch a table. */
+static const char *const migration_8[] = {
+    ("CREATE TABLE gallery (tab TEXT NOT NULL, number @int NOT NULL, at @int NOT NULL,"
+     " account TEXT NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL, cid TEXT NOT NULL,"
+     " PRIMARY KEY (tab, number)) @end"),
+    "CREATE UNIQUE INDEX gallery_cid ON gallery (tab, account, cid) WHERE cid <> ''",
+    "CREATE INDEX gallery_account ON gallery (account)",
+    NULL,
+};
 static const char *const *const migrations[STORE_SCHEMA] = {
-    migration_1, migration_2, migration_3, migration_4, migration_5, migration_6, migration_7};
+    migration_1, migration_2, migration_3, migration_4,
+    migration_5, migration_6, migration_7, migration_8};
 
 static enum sr_err plain(const struct db_driver *driver, struct db *db, const char *sql,
                          struct db_rows *rows, struct sr_diag *diag)

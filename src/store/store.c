@@ -195,7 +195,7 @@ static bool must_hit(enum store_stmt stmt)
 {
     return stmt == ST_TABLE_SAVE || stmt == ST_TABLE_STEP || stmt == ST_RATING_DUE_TAKE ||
            stmt == ST_RATING_SAVE || stmt == ST_CODE_TAKE || stmt == ST_REPORT_CLOSE ||
-           stmt == ST_CUP_ROUND || stmt == ST_CUP_OVER;
+           stmt == ST_CUP_ROUND || stmt == ST_CUP_OVER || stmt == ST_ACCOUNT_RENAME;
 }
 
 static enum sr_err run_job(struct store *s, struct store_job *job)

@@ -31,6 +31,7 @@ enum store_stmt {
     /* before, before, and of that time before id; game, game, flags, their values; limit: id
      * summary updated */
     ST_TABLE_LOBBY,
+    ST_TABLE_SUMMARY,       /* id: summary */
     ST_TABLE_LIST,          /* limit: id game status updated seq summary owner */
     ST_TABLE_DELETE,        /* id */
     ST_TABLE_OLD, /* waiting, guests' and any that were over before these times, limit: id */
@@ -85,6 +86,15 @@ enum store_stmt {
     ST_EXPORT_PLACES,   /* account: table seat gone */
     ST_EXPORT_CHAT,     /* account limit: table at body, at the seats it has */
     ST_EXPORT_REPORTS,  /* account: at table seat reason text state */
+    /* words of those who watch */
+    ST_GALLERY_ADD,    /* table table at text cid account limit: number name; no row: said before */
+    ST_GALLERY_LIST,   /* table limit: number at name text, latest first */
+    ST_GALLERY_OF,     /* table number account limit: account name at text, of who wrote that line
+                          and is another, it first */
+    ST_GALLERY_DELETE, /* table */
+    ST_GALLERY_FORGET, /* account */
+    ST_EXPORT_GALLERY, /* account limit: table at text */
+    ST_WATCH_LIST,     /* games limit: game summary updated lobby best, of listed ones in play */
     /* looking after people */
     ST_REPORT_ADD,     /* id at by table seat about name reason text lines */
     ST_REPORT_LIST,    /* state limit: id at reason name table seat */
@@ -93,6 +103,8 @@ enum store_stmt {
     ST_REPORT_CLOSE,   /* decision id; must hit: it was open */
     ST_REPORT_FORGET,  /* account: what it reported stays, without it */
     ST_REPORT_BLANK,   /* account: what is said of it is gone */
+    ST_REPORTS_ABOUT,  /* account limit: id at reason state decision, latest first */
+    ST_PERSON,         /* fold: id name created tables reports results */
     ST_SANCTION_SET,   /* account kind until why at */
     ST_SANCTION_LIFT,  /* account */
     ST_SANCTION_LIST,  /* now limit: account kind until, in force */
@@ -149,6 +161,10 @@ enum store_stmt {
     ST_ACCOUNT_LOOK,           /* look id look: set where it is not, unless another has it */
     ST_ACCOUNT_BY_NAME,        /* fold: id name pass suspended-until */
     ST_ACCOUNT_SINCE,          /* fold: id name created */
+    ST_ACCOUNT_RENAME,         /* name fold look id fold look; must hit: nobody else has it */
+    ST_RESULT_RENAME,          /* name account */
+    ST_CUP_RENAME,             /* name account */
+    ST_GALLERY_RENAME,         /* name account */
     ST_ACCOUNT_PASS,           /* id: pass */
     ST_ACCOUNT_SET_PASS,       /* pass id */
     ST_ACCOUNT_DELETE,         /* id */
@@ -188,7 +204,7 @@ enum store_lobby {
 
 enum {
     STORE_STEPS_MAX = 1 << 15,
-    STORE_SCHEMA = 7,
+    STORE_SCHEMA = 8,
     STORE_RENEW = 1 /* as the due time of a table: whoever has it in memory must load it anew */
 };
 
@@ -253,6 +269,30 @@ void store_stats_get(struct store *s, struct store_stats *out);
  * the tables, which are without an owner now. The one way to forget, for the server and the
  * operator. */
 void store_forget(struct store *s, const char *account, store_done *done, void *context);
+
+/* Gives a player another name, in the account and wherever it stands: in the logs of his tables,
+ * in results, tournaments and the gallery. SR_DIFFERS: another has it, or one that looks like it;
+ * then nothing has changed. `fold`, `look`: as the account has them (names.h of the server). */
+void store_rename(struct store *s, const char *account, const char *name, const char *fold,
+                  const char *look, store_done *done, void *context);
+
+/* Something an operator does, and the line of the log about it. */
+struct store_deed {
+    const char *id;            /* of the line, never used before */
+    const char *by;            /* who does it */
+    const char *what;          /* dismiss, warn, silence, suspend, lift, rename, forget, close */
+    const char *account, *name; /* whom it is about; account "": a guest, or nobody */
+    const char *note;          /* the report it comes from, or other words */
+    int days;                  /* of silence or suspension */
+    int64_t now;
+};
+enum { STORE_DAYS_MAX = 3650, STORE_DAYS_USUAL = 7 };
+void store_audit(struct store_job *job, const struct store_deed *d);
+/* Adds a decision about somebody (dismiss to suspend); false: that cannot be decided. */
+bool store_sanction(struct store_job *job, const struct store_deed *d);
+/* The same about the report named in `note`, which is closed by it. */
+bool store_decide(struct store_job *job, const struct store_deed *d);
+void store_lift(struct store_job *job, const struct store_deed *d);
 
 /* A consistent copy of an SQLite database while it is used. */
 SR_MUST_CHECK enum sr_err store_backup(const char *from, const char *to, struct sr_diag *diag);

@@ -2,12 +2,14 @@
  * random matches of every game the table is put into another position that he cannot tell from the
  * true one (sr_sample), with another seed, salt, keys and wishes of the others, and everything the
  * server says to him must be the same, letter by letter: the table, the look back, the file, the
- * news of a move. Two moves that look the same to him must be told the same. And what viewers are
- * told together, as one text where it can be, is what each would be told alone. */
+ * news of a move. Two moves that look the same to him must be told the same. What viewers are told
+ * together, as one text where it can be, is what each would be told alone. And where a table is
+ * told late, spectators are told the same whatever is decided now. */
 #include <stdlib.h>
 
 #include "core/alloc.h"
 #include "fake.h"
+#include "server/spectate.h"
 
 enum { TEXT_MAX = 1 << 19, PLIES_MAX = 400, VIEWERS = SR_SEATS_MAX + 1, ONE_IN = 3 };
 
@@ -19,7 +21,8 @@ static char said[TEXT_MAX]; /* to the viewer who is listened to */
 static size_t said_len;
 static struct fake_conn *listening;
 static struct sr_rng rng;
-static long compared, told, choices;
+static long compared, told, choices, futures;
+static bool told_late; /* tables are */
 
 static void note(const char *text, size_t len)
 {
@@ -259,6 +262,52 @@ static void compare(struct sv_table *t, int viewer, const sr_move *legal, int n)
     }
 }
 
+/* ---- told late ------------------------------------------------------------------------------ */
+
+/* All that a spectator hears and finds after a move; then it has not happened. */
+static void hear_late(struct sv_table *t, sr_move m)
+{
+    const int ply = sv_ply(t), before = t->people.told;
+    NEED(sv_play_move(sv, t, sv_actor(t), m, BY_PLAYER, "c1", NULL));
+    for (int i = 0; i < t->commit.outs; i++) {
+        NEED(t->commit.out[i].viewer != SR_SPECTATOR);
+        net_text_drop(t->commit.out[i].text);
+    }
+    t->commit.outs = 0;
+    t->commit.durable = t->log.seq;
+    ask_all(t, SR_SPECTATOR);
+    memcpy(first + TEXT_MAX / 2, said, said_len + 1);
+    said_len = 0;
+    listening = &conn[SR_SPECTATOR];
+    t->people.told = before;
+    sv_gaze_on(sv, t, sv_now());
+    note(first + TEXT_MAX / 2, strlen(first + TEXT_MAX / 2));
+    listening = NULL;
+    t->people.told = before;
+    entry_free(&t->log.entry[--t->log.seq]);
+    t->commit.durable = t->log.seq;
+    t->log.status = SV_PLAYING;
+    NEED(sr_table_rewind(t->log.match, ply, NULL) == SR_OK);
+    forget_times(said);
+}
+
+static void compare_futures(struct sv_table *t, const sr_move *legal, int n)
+{
+    static struct outcome a, b;
+    const struct sr_rules *r = &t->setup.config.rules;
+    const union sr_state *s = sr_table_state(t->log.match);
+    const sr_move m = legal[sr_rng_below(&rng, (uint32_t)n)];
+    const sr_move k = legal[sr_rng_below(&rng, (uint32_t)n)];
+    if (m == k || !look(r, s, m, SR_SPECTATOR, &a) || !look(r, s, k, SR_SPECTATOR, &b))
+        return;
+    hear_late(t, m);
+    NEED(said_len < TEXT_MAX / 2);
+    memcpy(first, said, said_len + 1);
+    hear_late(t, k);
+    need_same("what is told late", SR_SPECTATOR, first);
+    futures++;
+}
+
 /* ---- matches -------------------------------------------------------------------------------- */
 
 static void take(const char *key, char *out, size_t max)
@@ -278,7 +327,8 @@ static struct sv_table *open_table(const struct sr_game *g, int seats)
     sr_buf_put(&b, "{\"seats\":[{\"kind\":\"me\",\"name\":\"A\"}");
     for (int i = 1; i < seats; i++)
         sr_buf_put(&b, ",{\"kind\":\"open\"}");
-    sr_buf_put(&b, "],\"patience\":0,\"game\":\"");
+    sr_buf_put(&b, told_late ? "],\"delay\":{\"moves\":3},\"patience\":0,\"game\":\""
+                             : "],\"patience\":0,\"game\":\"");
     sr_buf_put(&b, g->id);
     sr_buf_put(&b, "\"}");
     fake_ask(sv, &answer, "POST", "/api/v1/tables", NULL, body);
@@ -345,13 +395,15 @@ static void match(const struct sr_game *g, int seats)
         sr_move legal[SR_MOVES_MAX];
         const int n = sr_legal(&t->setup.config.rules, sr_table_state(t->log.match), legal);
         const int viewer = (int)sr_rng_below(&rng, (uint32_t)seats + 1);
-        if (sr_rng_below(&rng, ONE_IN) == 0)
+        if (told_late && n > 1)
+            compare_futures(t, legal, n);
+        else if (!told_late && sr_rng_below(&rng, ONE_IN) == 0)
             compare(t, viewer == seats ? SR_SPECTATOR : viewer, legal, n);
-        if (sr_rng_below(&rng, 2 * ONE_IN) == 0)
+        if (!told_late && sr_rng_below(&rng, 2 * ONE_IN) == 0)
             compare(t, sv_actor(t), legal, n);
         NEED(sv_play_move(sv, t, sv_actor(t), legal[sr_rng_below(&rng, (uint32_t)n)], BY_PLAYER, "",
                           NULL));
-        tell_again(t, viewer == seats ? SR_SPECTATOR : viewer);
+        tell_again(t, viewer < seats ? viewer : told_late ? 0 : SR_SPECTATOR);
     }
     for (int v = 0; v < VIEWERS; v++)
         fake_close(sv, &conn[v]);
@@ -373,6 +425,14 @@ int main(void)
                    ++tests, g->id, seats, compared, told, choices);
             fflush(stdout);
         }
+    }
+    told_late = true;
+    for (int i = 0; i < sr_game_count(); i++) {
+        futures = 0;
+        match(sr_game_at(i), sr_game_at(i)->seats_max);
+        NEED(futures > 3);
+        printf("ok %d - %s told late: %ld decisions left no trace\n", ++tests, sr_game_at(i)->id,
+               futures);
     }
     printf("1..%d\n", tests);
     fake_server_free(sv);

@@ -226,7 +226,7 @@ class Table:
             if "decision" in m:
                 self.decision, self.legal = m["decision"], m.get("legal", [])
             if m.get("over"):
-                self.over, self.reveal, self.scores = True, m["reveal"], m["scores"]
+                self.over, self.reveal, self.scores = True, m.get("reveal"), m.get("scores")
         else:
             self.extra.append(m)
 

@@ -7,7 +7,7 @@ import { preferredLang, t, useLang } from "./core/text";
 import type { GameInfo } from "./core/types";
 import { Home } from "./home/Home";
 import { OthersPage } from "./home/Others";
-import { Later, lab, lobby, puzzle, room, rules, table } from "./ui/Later";
+import { embed, Later, lab, lobby, puzzle, room, rules, table } from "./ui/Later";
 import "./generated/fonts/fonts.css";
 import "./styles/theme.css";
 import "./styles/home.css";
@@ -15,6 +15,8 @@ import "./styles/home.css";
 const games = signal<GameInfo[] | null>(null);
 const failure = signal<string | null>(null);
 const address = signal(location.hash);
+/** A table to be shown in a frame of another page: then nothing else is. */
+const framed = new URLSearchParams(location.search).get("embed");
 addEventListener("hashchange", () => {
     address.value = location.hash;
 });
@@ -24,6 +26,7 @@ function Page() {
     if (!games.value) return null;
     const [, what, id, part] = address.value.split("/");
     const all = games.value;
+    if (framed) return <Later part={embed}>{(p) => <p.EmbedPage games={all} id={framed} />}</Later>;
     const told = all.find((g) => g.id === id);
     const played = all.filter((g) => g.id !== "blank");
     const page =
@@ -31,7 +34,7 @@ function Page() {
             <Later part={table}>{(p) => <p.TablePage key={id} games={all} id={id} />}</Later>
         ) : what === "table" && id ? (
             <Later part={room}>{(p) => <p.RoomPage games={all} id={id} invite={part} />}</Later>
-        ) : /^(new|ratings|player|cups?|notices)$/.test(what) ? (
+        ) : /^(new|ratings|player|cups?|notices|operator)$/.test(what) ? (
             <Later part={room}>{(p) => <p.OtherPage games={played} what={what} id={id} />}</Later>
         ) : what === "online" ? (
             <OthersPage>

@@ -1,4 +1,4 @@
-/* The browser tests: node tests/all.mjs [--full] [--seed N] [--only TEXT] [--again] [page|home|rules|table|boards|play|lab|size|online|people|notices|box...]
+/* The browser tests: node tests/all.mjs [--full] [--seed N] [--only TEXT] [--again] [page|home|rules|table|boards|play|lab|size|online|people|notices|box|watch...]
  * Prints TAP. Without names all of them; --full adds whole games at every number of seats; every check
  * draws its games from the seed. With --again a check that fails is tried a second time, and what was wrong with the
  * first is told beside its "ok".
@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
     options: { full: { type: "boolean", default: false }, again: { type: "boolean", default: false }, only: { type: "string", default: "" }, seed: { type: "string", default: "1" } },
     allowPositionals: true,
 });
-const names = positionals.length ? positionals : ["page", "home", "rules", "table", "boards", "play", "lab", "size", "online", "people", "notices", "box"];
+const names = positionals.length ? positionals : ["page", "home", "rules", "table", "boards", "play", "lab", "size", "online", "people", "notices", "box", "watch"];
 const parts = await Promise.all(names.map((name) => import(`./${name}.mjs`)));
 const wanted = parts
     .flatMap((part) => part.checks)

@@ -9,7 +9,7 @@ import { atRest, random, SERAI, start, step } from "./lib.mjs";
 import { Patience } from "./patience.mjs";
 import { Server } from "./server.mjs";
 
-const KEY = /\b(online|players|web|seat|unit|yspahan|merv|tadmor|caravans)\.[a-z_]+(\.[a-z_0-9]+)*/;
+const KEY = /\b(online|players|operator|web|seat|unit|yspahan|merv|tadmor|caravans)\.[a-z_]+(\.[a-z_0-9]+)*/;
 
 function need(good, what) {
     if (!good) throw new Error(what);

@@ -2,6 +2,7 @@
 import { Icon } from "../art/icons";
 import { has, lang, t } from "../core/text";
 import type { TableInfo } from "./protocol";
+import { lateText } from "./terms";
 
 function languageName(code: string): string {
     return has(`online.language.${code}`) ? t(`online.language.${code}`) : code;
@@ -26,6 +27,11 @@ export function Badges({ info }: { info: TableInfo }) {
             {info.open_dice && (
                 <span class="table-badge odd">
                     <Icon name="eye" /> {t("online.badge.open_dice")}
+                </span>
+            )}
+            {info.delay && (
+                <span class="table-badge late">
+                    <Icon name="eye" /> {lateText(info.delay)}
                 </span>
             )}
             {info.locked && <span class="table-badge">{t("online.badge.locked")}</span>}

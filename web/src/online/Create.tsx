@@ -15,11 +15,19 @@ import { freshPart, promise } from "./dice";
 import { keepSeat, keepTable, session } from "./mine";
 import { NameField, sittingName } from "./Name";
 import type { Seated } from "./protocol";
-import { duration } from "./terms";
+import { duration, lateText } from "./terms";
 
 /** Thinking time for the match and what each decision adds, in seconds; null is without a clock. */
 const CLOCKS: ([number, number] | null)[] = [null, [600, 5], [1200, 10], [2700, 20]];
 /** How long a decision may take by turns; 0 is for ever. */
+/** By how much those who watch are told late. */
+const DELAYS: ({ moves: number } | { minutes: number } | null)[] = [
+    null,
+    { moves: 5 },
+    { moves: 20 },
+    { minutes: 3 },
+    { minutes: 15 },
+];
 const PATIENCE = [86400, 3 * 86400, 7 * 86400, 0];
 
 interface Form {
@@ -33,6 +41,7 @@ interface Form {
     patience: number;
     listed: boolean;
     rated: boolean;
+    delay: number;
 }
 
 function firstForm(game: GameInfo): Form {
@@ -46,6 +55,7 @@ function firstForm(game: GameInfo): Form {
         patience: 1,
         listed: true,
         rated: false,
+        delay: 0,
     };
 }
 
@@ -64,6 +74,7 @@ function bodyOf(game: GameInfo, f: Form, dice: string): unknown {
         rated: f.rated,
         language: lang.value,
         ...(f.live ? {} : { patience: PATIENCE[f.patience] }),
+        ...(DELAYS[f.delay] ? { delay: DELAYS[f.delay] } : {}),
         ...(clock ? { clock: { total: clock[0], add: clock[1] } } : {}),
     };
 }
@@ -161,6 +172,19 @@ function Terms({ form, change }: { form: Form; change: (to: Partial<Form>) => vo
                     checked={form.listed}
                     onChange={(e) => change({ listed: e.currentTarget.checked })}
                 />
+            </label>
+            <label>
+                {t("online.delay")}
+                <select
+                    value={form.delay}
+                    onChange={(e) => change({ delay: Number(e.currentTarget.value) })}
+                >
+                    {DELAYS.map((d, i) => (
+                        <option key={i} value={i}>
+                            {d ? lateText(d) : t("online.late.none")}
+                        </option>
+                    ))}
+                </select>
             </label>
             <label>
                 {t("online.rated")}

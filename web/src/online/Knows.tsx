@@ -38,7 +38,18 @@ export function Knows({ name }: { name: string }) {
 }
 
 /** Tells operators of somebody at a table; his words there go along. */
-export function Report({ table, seat, name }: { table: string; seat: number; name: string }) {
+export function Report({
+    table,
+    seat,
+    gallery,
+    name,
+}: {
+    table: string;
+    seat?: number;
+    /** The number of a line of those who watch. */
+    gallery?: number;
+    name: string;
+}) {
     const reason = useSignal(REASONS[0]);
     const text = useSignal("");
     const said = useSignal<string | null>(null);
@@ -46,7 +57,7 @@ export function Report({ table, seat, name }: { table: string; seat: number; nam
     const send = async () => {
         try {
             await call("POST", `tables/${table}/report`, {
-                body: { seat, reason: reason.value, text: text.value.trim() },
+                body: { seat, gallery, reason: reason.value, text: text.value.trim() },
                 token: session.value?.token,
             });
             said.value = t("online.report.sent");

@@ -2,13 +2,15 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { Icon } from "../art/icons";
-import { t } from "../core/text";
+import { lang, t } from "../core/text";
 import { kept, session } from "./mine";
 
 /** The address of a table; with an invite the seat it is for. The secret stands behind the #, which
  *  browsers do not send. */
 export function tableLink(table: string, invite?: string): string {
     const url = new URL(location.href);
+    // By these the server says what the link leads to, to programs that show it (docs/protocol.md, 2.9).
+    url.search = `?t=${table}&l=${lang.value}${/^[a-z0-9]{32}$/.test(invite ?? "") ? "&i=1" : ""}`;
     url.hash = invite ? `#/table/${table}/${invite}` : `#/table/${table}`;
     return url.href;
 }

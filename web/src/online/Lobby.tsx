@@ -16,6 +16,7 @@ import { NameField } from "./Name";
 import type { TableInfo } from "./protocol";
 import { asked, lastWish, Quick } from "./Quick";
 import { paceText, seatsTaken } from "./terms";
+import { Shows } from "./Watch";
 
 const EVERY = 5_000;
 
@@ -220,6 +221,7 @@ export function Lobby() {
                                 trouble.value = text;
                             }}
                         />
+                        <Shows game={wish.value.game} />
                     </div>
                     <div class="me-row">
                         <NameField />

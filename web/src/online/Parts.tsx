@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { Icon } from "../art/icons";
 import { seatName, t } from "../core/text";
 import { call } from "./api";
+import { Link, tableLink } from "./Link";
 import { type Change, signed } from "./rating";
 import type { RemoteMatch } from "./remote";
 import { clockText } from "./terms";
@@ -175,10 +176,11 @@ function Old({ match }: { match: RemoteMatch }) {
 
 /** Left by common consent: there is no result to be shown. */
 function Agreed({ match }: { match: RemoteMatch }) {
-    if (match.info.value?.ended !== "agreed") return null;
+    const ended = match.info.value?.ended;
+    if (ended !== "agreed" && ended !== "closed") return null;
     return (
         <Notice icon="people">
-            <p>{t("online.agreed")}</p>
+            <p>{t(`online.${ended}`)}</p>
             <End match={match} />
         </Notice>
     );
@@ -254,6 +256,12 @@ export function End({ match }: { match: RemoteMatch }) {
                 >
                     <Icon name="why" /> {t(`online.dice.${doubt}`)}
                 </p>
+            )}
+            {info && (
+                <>
+                    <p class="soft replay-link">{t("online.replay_link")}</p>
+                    <Link href={tableLink(info.table)} label={t("online.replay_link")} />
+                </>
             )}
             {info?.cup ? (
                 <a class="confirm" href={`#/cup/${info.cup}`}>

@@ -11,6 +11,7 @@ import { type Room, Table } from "../ui/TablePage";
 import { call, explain, ServerError } from "./api";
 import { Badges } from "./Badges";
 import { Chat } from "./Chat";
+import { Gallery } from "./Gallery";
 import { join } from "./join";
 import { keepTable, kept, title, tokenFor } from "./mine";
 import { NameField } from "./Name";
@@ -18,7 +19,7 @@ import { End, Notices, SeatMark } from "./Parts";
 import { People } from "./People";
 import type { WholeInfo } from "./protocol";
 import { RemoteMatch } from "./remote";
-import { paceText, seatsTaken } from "./terms";
+import { lateText, paceText, seatsTaken } from "./terms";
 import { Waiting } from "./Waiting";
 
 function Failure({ text, watch }: { text: string; watch?: string }) {
@@ -112,9 +113,13 @@ function Invited({ id, invite }: { id: string; invite: string }) {
 
 function Watchers({ match }: { match: RemoteMatch }) {
     const n = match.spectators.value;
+    const { delay, status } = match.info.value ?? {};
     return (
         <span class="watchers soft">
             {match.viewer.value === null && <b>{t("online.you_watch")}</b>}
+            {match.viewer.value === null && delay && status === "playing" && (
+                <span class="table-badge late">{lateText(delay)}</span>
+            )}
             {n > 0 && (
                 <span title={t("online.watching", { n })}>
                     <Icon name="eye" /> {n}
@@ -144,6 +149,16 @@ function Play({ match, board }: { match: RemoteMatch; board: BoardModule | null 
                 mark: match.unread.value,
                 body: () => <Chat match={match} />,
             },
+            ...(match.viewer.value === null || match.info.value?.status === "over"
+                ? [
+                      {
+                          name: "gallery",
+                          title: t("online.gallery"),
+                          mark: match.unreadGallery.value,
+                          body: () => <Gallery match={match} />,
+                      },
+                  ]
+                : []),
             { name: "people", title: t("online.table"), body: () => <People match={match} /> },
         ],
         bar: <Watchers match={match} />,
@@ -154,11 +169,12 @@ function Play({ match, board }: { match: RemoteMatch; board: BoardModule | null 
     return <Table match={match} board={board} room={room} />;
 }
 
-function Connected({ games, id }: { games: GameInfo[]; id: string }) {
+function Connected({ games, id, at }: { games: GameInfo[]; id: string; at?: number }) {
     const match = useSignal<RemoteMatch | null>(null);
     const board = useSignal<{ module: BoardModule | null } | null>(null);
     const trouble = useSignal<string | null>(null);
     const round = useSignal(0);
+    const shown = useSignal(false);
     useEffect(() => {
         const m = new RemoteMatch(id, games, tokenFor(id));
         match.value = m;
@@ -180,6 +196,14 @@ function Connected({ games, id }: { games: GameInfo[]; id: string }) {
                 trouble.value = explain(e);
             },
         );
+    });
+    // A link to a moment of it.
+    useSignalEffect(() => {
+        const m = match.value;
+        if (at === undefined || !m?.position.value || m.shown.peek() !== null || shown.peek())
+            return;
+        shown.value = true;
+        void m.show(at);
     });
     useSignalEffect(() => {
         const m = match.value;
@@ -220,6 +244,8 @@ function Connected({ games, id }: { games: GameInfo[]; id: string }) {
                 }}
             />
         );
+    if (m.info.value.ended === "closed" && !m.position.value)
+        return <Failure text={t("online.closed")} />;
     return <Play match={m} board={board.value.module} />;
 }
 
@@ -233,10 +259,11 @@ export function RoomPage({
     invite?: string;
 }) {
     if (!/^[a-z0-9]{13}$/.test(id)) return <Failure text={t("online.error.not_found")} />;
-    if (invite && !kept(id)?.token) {
+    const at = /^at(\d{1,5})$/.exec(invite ?? "")?.[1];
+    if (invite && !at && !kept(id)?.token) {
         if (!/^[a-z0-9]{32}$/.test(invite))
             return <Failure text={t("online.link_used")} watch={id} />;
         return <Invited key={invite} id={id} invite={invite} />;
     }
-    return <Connected key={id} games={games} id={id} />;
+    return <Connected key={id} games={games} id={id} at={at ? Number(at) : undefined} />;
 }

@@ -189,6 +189,10 @@ export class Line {
             case "presence":
                 this.take(m);
                 return;
+            case "gallery":
+                this.take(m);
+                this.answered(m.id);
+                return;
             default:
                 if (m.seq !== this.seq + 1) {
                     this.restart(); // not what was promised

@@ -4,6 +4,7 @@ import { Later, part } from "../ui/Later";
 import { CreatePage } from "./Create";
 
 const notices = part(() => import("../notices"), "notices");
+const operator = part(() => import("./Operator"), "operator", "players");
 const players = part(() => import("./players"), "players");
 
 export function OtherPage({ games, what, id }: { games: GameInfo[]; what: string; id?: string }) {
@@ -19,5 +20,6 @@ export function OtherPage({ games, what, id }: { games: GameInfo[]; what: string
                 {(p) => <p.PlayerPage key={id} games={games} name={decodeURIComponent(id)} />}
             </Later>
         );
+    if (what === "operator") return <Later part={operator}>{(p) => <p.OperatorPage />}</Later>;
     return <CreatePage games={games} rated={id === "rated"} />;
 }

@@ -1,7 +1,7 @@
 /* What a server says: shapes of its JSON (docs/protocol.md). */
 import type { GameEvent, ScoreLine, View } from "../core/types";
 
-export type Ended = "played" | "resigned" | "agreed";
+export type Ended = "played" | "resigned" | "agreed" | "closed";
 
 export interface SeatInfo {
     kind: "open" | "link" | "human" | "bot";
@@ -35,6 +35,11 @@ export interface TableInfo {
     rated?: boolean;
     /** The tournament it belongs to. */
     cup?: string;
+    /** By how much those who watch are told late. */
+    delay?: { moves?: number; minutes?: number };
+    /** People at their seats and those who watched, when something last happened. */
+    present?: number;
+    watching?: number;
     /** What is spoken there. */
     language?: string;
     /** How it ended, when it has. */
@@ -83,6 +88,14 @@ export interface ChatLine {
     seq: number;
     at: number;
     seat: number | null;
+    text: string;
+}
+
+/** A line of those who watch. */
+export interface GalleryLine {
+    number: number;
+    at: number;
+    name: string;
     text: string;
 }
 
@@ -198,8 +211,10 @@ export type Happening =
 
 export type Presence = { type: "presence"; here: boolean[]; spectators: number };
 
+export type Talk = { type: "gallery"; id?: string; lines: GalleryLine[] };
+
 /** What a table's page follows; the rest is the business of the connection. */
-export type News = TableMessage | Happening | Presence;
+export type News = TableMessage | Happening | Presence | Talk;
 
 export type Message =
     | News

@@ -29,6 +29,7 @@ import { keepTable, kept, tell } from "./mine";
 import type {
     ChatLine,
     Decision,
+    GalleryLine,
     GivenUp,
     Happening,
     LoggedMove,
@@ -83,6 +84,9 @@ export class RemoteMatch implements Match {
     readonly chat = signal<ChatLine[]>([]);
     /** Number of the last line of chat that was looked at. */
     readonly readTo = signal(0);
+    /** Words of those who watch, as far as they were told; and how far they were read. */
+    readonly gallery = signal<GalleryLine[]>([]);
+    readonly galleryRead = signal(0);
     readonly question = signal<Question | null>(null);
     readonly prefs = signal<Prefs>({ step: false, standing: [] });
     /** Something to know for a moment: an answer, a seat taken over. */
@@ -108,6 +112,11 @@ export class RemoteMatch implements Match {
                     c.seat !== this.viewer.value &&
                     !isMuted(c.seat === null ? undefined : this.info.value?.seats[c.seat]?.name),
             ).length,
+    );
+    readonly unreadGallery = computed(
+        () =>
+            this.gallery.value.filter((l) => l.number > this.galleryRead.value && !isMuted(l.name))
+                .length,
     );
     readonly thinking = computed(() => {
         const actor = this.position.value?.actor ?? null;
@@ -142,6 +151,8 @@ export class RemoteMatch implements Match {
         readonly id: string,
         private readonly games: GameInfo[],
         private readonly token: string | undefined,
+        /** Whether this browser is to remember the table. */
+        private readonly keeps = true,
     ) {
         this.line = new Line(id, token, (m) => {
             this.queue.push(m);
@@ -183,8 +194,14 @@ export class RemoteMatch implements Match {
 
     private async take(m: News): Promise<void> {
         if (m.type === "presence") this.see(m.here, m.spectators);
+        else if (m.type === "gallery") this.overhear(m.lines);
         else if (m.type === "table") await this.begin(m);
         else await this.happen(m);
+    }
+
+    private overhear(lines: GalleryLine[]): void {
+        const all = new Map([...this.gallery.value, ...lines].map((l) => [l.number, l]));
+        this.gallery.value = [...all.values()].sort((a, b) => a.number - b.number);
     }
 
     /** Since when each seat is away, as far as this page has seen. */
@@ -220,7 +237,7 @@ export class RemoteMatch implements Match {
         }
         // The seal as first seen is the one that counts.
         const seal = kept(this.id)?.commit || m.info.commit;
-        keepTable(this.id, { game: game.id, seat: m.you, commit: seal });
+        if (this.keeps) keepTable(this.id, { game: game.id, seat: m.you, commit: seal });
         const started = m.info.status !== "waiting";
         const log = started ? await this.fetchLog() : [];
         batch(() => {

@@ -35,6 +35,13 @@ export function clockText(ms: number): string {
     return s >= HOUR ? `${Math.floor(s / HOUR)}:${rest}` : rest;
 }
 
+/** By how much those who watch are told late. */
+export function lateText(delay: { moves?: number; minutes?: number }): string {
+    return delay.moves
+        ? t("online.late.moves", { n: delay.moves })
+        : t("online.late.minutes", { n: delay.minutes ?? 0 });
+}
+
 /** Live or by turns, with its clock. */
 export function paceText(info: TableInfo & Partial<WholeInfo>): string {
     const pace = t(info.live ? "online.live" : "online.by_turns");

@@ -42,6 +42,8 @@ export const lobby = part(() => import("../online"), "online");
 export const room = part(() => import("../online/room"), "online", "setup", "table");
 /** The box of a game on the table: telling the page what was rolled and drawn. */
 export const box = part(() => import("../box/Tell"), "box");
+/** A table in a frame of another page. */
+export const embed = part(() => import("../online/embed"), "online", "table");
 /** Changing the numbers of a game. */
 export const lab = part(() => import("../lab"), "lab");
 
