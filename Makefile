@@ -5,7 +5,7 @@ BUILD = build
 SETUP = test -f $(BUILD)/build.ninja || meson setup $(BUILD) --wrap-mode=nodownload >/dev/null
 NINJA = ninja -C $(BUILD) --quiet
 
-.PHONY: help play play-terminal build test test-gpu test-kernels test-web tidy bench strength strength-faults campaign fuzz mutants package test-package install uninstall clean test-python wheel npm test-lab
+.PHONY: cluster help play play-terminal build test test-gpu test-kernels test-web tidy bench strength strength-faults campaign fuzz mutants package test-package install uninstall clean test-python wheel npm test-lab
 
 help:
 	@echo "make play          install what is missing, build, and open the games in the browser"
@@ -25,6 +25,7 @@ help:
 	@echo "make strength-faults  10,000 games of all bots: illegal moves, late decisions (FAULTS=10000)"
 	@echo "make fuzz          fuzz every parser and the move streams (FUZZ_SECONDS=60 each)"
 	@echo "make mutants       plant faults in a copy of the tree and see which tests notice (half an hour)"
+	@echo "make cluster       four servers behind a balancer: what they carry, and kills (minutes)"
 	@echo "make campaign      many random games with all checks (GAMES=10000 for each seat count)"
 	@echo "make package       Debian packages in build/packages (serai, libserai0, libserai-dev)"
 	@echo "make test-package  installs them in a clean Debian in a folder, plays, removes them (root)"
@@ -107,6 +108,12 @@ strength: build
 FAULTS = 10000
 strength-faults: build
 	@tools/strength $(BUILD)/serai --faults $(FAULTS)
+
+cluster:
+	@tools/bootstrap cluster
+	@$(SETUP)
+	@$(NINJA)
+	@SERAI=$(abspath $(BUILD))/serai tests/server/cluster.py
 
 campaign:
 	@tools/bootstrap test

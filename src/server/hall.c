@@ -164,6 +164,64 @@ void sv_pump(struct server *sv, struct sv_table *t)
     robots_think(sv, t);
 }
 
+/* ---- letting go ----------------------------------------------------------------------------- */
+
+static void add_release(struct server *sv, struct sv_table *t, struct store_job *job)
+{
+    if (t->commit.snapshot_seq < t->log.seq)
+        sv_snapshot(sv, t, job);
+    if (sv->shared)
+        store_add(job, ST_TABLE_RELEASE, "ss", sv->member, t->id);
+}
+
+struct release {
+    struct server *sv;
+    char table[SV_ID_MAX];
+    void (*gone)(struct server *, void *);
+    void *arg;
+};
+
+/* Who has come for it meanwhile is told that it "moved", and asks anew wherever it is then. */
+static void released(struct store_job *job, void *context)
+{
+    struct release *r = (struct release *)context;
+    struct server *sv = r->sv;
+    struct sv_table *t = sv_find(sv, r->table);
+    struct sv_wait *waits = t ? t->people.waits : NULL;
+    (void)job; /* a table that could not be released is still ours: it is loaded when asked for */
+    if (t) {
+        t->people.waits = NULL;
+        sv_drop(sv, t);
+    }
+    r->gone(sv, r->arg);
+    while (waits) {
+        struct sv_wait *w = waits;
+        waits = w->next;
+        w->go(sv, NULL, w->arg, "moved");
+        sr_free(w);
+    }
+    sr_free(r);
+}
+
+bool sv_release(struct server *sv, struct sv_table *t, void (*gone)(struct server *, void *),
+                void *arg)
+{
+    if (!sv->shared || sv->stopping || t->commit.busy || t->commit.stale || t->people.thinking)
+        return false;
+    struct release *r = (struct release *)sr_alloc(sizeof *r);
+    struct store_job *job = r ? store_job_new(released, r) : NULL;
+    if (!job) {
+        sr_free(r);
+        return false;
+    }
+    *r = (struct release){.sv = sv, .gone = gone, .arg = arg};
+    memcpy(r->table, t->id, sizeof r->table);
+    add_release(sv, t, job);
+    t->commit.busy = true; /* whoever comes waits in line */
+    store_send(sv->store, job);
+    return true;
+}
+
 void sv_evict_idle(struct server *sv, int64_t now)
 {
     for (int i = 0; i < SV_BUCKETS; i++) {
@@ -173,10 +231,7 @@ void sv_evict_idle(struct server *sv, int64_t now)
                 now - t->people.touched < IDLE_MS)
                 continue;
             struct store_job *job = store_job_new(NULL, NULL);
-            if (t->commit.snapshot_seq < t->log.seq)
-                sv_snapshot(sv, t, job);
-            if (sv->shared)
-                store_add(job, ST_TABLE_RELEASE, "ss", sv->member, t->id);
+            add_release(sv, t, job);
             if (job && job->steps > 0)
                 store_send(sv->store, job);
             else

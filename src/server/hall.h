@@ -12,6 +12,7 @@ enum { SV_BUCKETS = 1 << 14 };
 /* Calls go with the table when it is in memory and free, at once or later; with t NULL and an
  * error code when it cannot be had. */
 void sv_with_table(struct server *sv, const char *id, sv_go *go, void *arg);
+bool sv_present(const struct server *sv, const char *id); /* in memory, or on its way in */
 struct sv_table *sv_find(const struct server *sv, const char *id);
 void sv_hold(struct server *sv, struct sv_table *t); /* adds a new one */
 void sv_drop(struct server *sv, struct sv_table *t); /* out of memory, connections closed */
@@ -20,6 +21,11 @@ void sv_evict_idle(struct server *sv, int64_t now);
 /* After a commit or a change: handles what waits, lets bots think. */
 void sv_pump(struct server *sv, struct sv_table *t);
 void sv_wait_in_line(struct sv_table *t, struct sv_wait *w);
+
+/* Lets go of a table nobody is at, for another process to take; `gone` is called when that is
+ * stored. False: it is busy, and stays. */
+bool sv_release(struct server *sv, struct sv_table *t, void (*gone)(struct server *, void *),
+                void *arg);
 
 /* ---- load.c ---------------------------------------------------------------------------------- */
 

@@ -203,6 +203,14 @@ static void loaded(struct store_job *job, void *context)
     finish_load(sv, load, t, "damaged");
 }
 
+bool sv_present(const struct server *sv, const char *id)
+{
+    const struct sv_load *l = sv->loads;
+    while (l && strcmp(l->id, id) != 0)
+        l = l->next;
+    return l || sv_find(sv, id);
+}
+
 void sv_load_table(struct server *sv, const char *id, struct sv_wait *w)
 {
     for (struct sv_load *l = sv->loads; l; l = l->next) {

@@ -7,6 +7,7 @@
 #include "server/http.h"
 #include "server/robots.h"
 #include "server/secret.h"
+#include "server/socket.h"
 
 void health_get(struct server *sv, struct net_request *r)
 {
@@ -75,6 +76,14 @@ static void put_push(struct sr_buf *b, struct server *sv)
     metric(b, "push_waiting", "gauge", "Push messages queued", p.waiting);
 }
 
+static double elsewhere(const struct server *sv)
+{
+    int n = 0;
+    for (const struct sv_conn *c = sv->conns; c; c = c->all_next)
+        n += c->remote != NULL;
+    return n;
+}
+
 void metrics_get(struct server *sv, struct net_request *r)
 {
     struct net_counts n;
@@ -117,6 +126,8 @@ void metrics_get(struct server *sv, struct net_request *r)
         {"logins_total", "counter", "Sessions opened", (double)c->logins},
         {"logins_failed_total", "counter", "Log-ins refused", (double)c->logins_failed},
         {"forwarded_total", "counter", "Calls forwarded to another process", (double)c->forwarded},
+        {"sockets_elsewhere", "gauge", "Sockets whose table another process has", elsewhere(sv)},
+        {"tables_moved_total", "counter", "Tables let go for another process", (double)c->moved},
         {"replay_failed_total", "counter", "Logs that no longer replay", (double)c->replay_failed},
         {"store_healthy", "gauge", "1 when the last transaction went through", st.healthy},
         {"store_commits_total", "counter", "Transactions", (double)st.commits},

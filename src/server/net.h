@@ -37,7 +37,8 @@ enum net_close {
     NET_POLICY = 1008,
     NET_TOO_BIG = 1009,
     NET_AGAIN = 1012, /* the service restarts: come back */
-    NET_UNSEATED = 4001 /* the seat is somebody else's, or nobody's */
+    NET_UNSEATED = 4001, /* the seat is somebody else's, or nobody's */
+    NET_MOVED = 4900     /* between processes only: take the table yourself */
 };
 
 struct net_conn {
@@ -79,6 +80,7 @@ struct net_request {
     const char *body; /* NUL-terminated */
     size_t len;
     bool relayed; /* comes through another process */
+    bool again;   /* was passed on once, and the table had moved */
     /* Answers, now or later, once; the request is gone afterwards. Fine when the asker left. */
     void (*answer)(struct net_request *r, const struct net_answer *a);
 };

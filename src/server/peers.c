@@ -14,6 +14,7 @@
 #include "core/alloc.h"
 #include "server/doc.h"
 #include "server/http.h"
+#include "server/kin.h"
 #include "server/limit.h"
 #include "server/secret.h"
 
@@ -37,6 +38,7 @@ struct channel { /* at either end; only one of the three is in use */
     struct link *link;
     uint32_t id;
     struct sv_conn *conn;        /* door: a socket here, spoken with there */
+    char *hello;                 /* and its greeting, until it is answered */
     struct net_request *request; /* door: a request that is answered there */
     struct net_conn far;         /* house: a socket there */
     bool at_house, closing;
@@ -98,6 +100,7 @@ static void channel_free(struct channel *c)
     struct channel **p = find(c->link, c->id);
     if (*p == c)
         *p = c->next;
+    sr_free(c->hello);
     sr_free(c);
 }
 
@@ -146,25 +149,27 @@ static void write_now(struct link *l, const char *data, size_t len)
     }
 }
 
+static void put_frame(char *at, enum frame kind, uint32_t id, const char *data, size_t len)
+{
+    put32(at, (uint32_t)(FRAME_HEAD - 4 + len));
+    at[4] = (char)kind;
+    put32(at + 5, id);
+    memcpy(at + FRAME_HEAD, data, len);
+}
+
 static void send_frame(struct link *l, enum frame kind, uint32_t id, const char *data, size_t len)
 {
     if (l->dead || len > FRAME_MAX - FRAME_HEAD)
         return;
     const size_t n = FRAME_HEAD + len;
     if (l->connected) {
-        char head[FRAME_HEAD];
-        char *whole = n <= 512 ? NULL : (char *)sr_alloc(n);
-        char small[512];
+        char small[512], *whole = n <= sizeof small ? NULL : (char *)sr_alloc(n);
         char *out = n <= sizeof small ? small : whole;
         if (!out) {
             link_fail(l);
             return;
         }
-        put32(head, (uint32_t)(n - 4));
-        head[4] = (char)kind;
-        put32(head + 5, id);
-        memcpy(out, head, sizeof head);
-        memcpy(out + FRAME_HEAD, data, len);
+        put_frame(out, kind, id, data, len);
         write_now(l, out, n);
         sr_free(whole);
         return;
@@ -175,11 +180,7 @@ static void send_frame(struct link *l, enum frame kind, uint32_t id, const char 
         return;
     }
     l->early = early;
-    char *at = early + l->early_len;
-    put32(at, (uint32_t)(n - 4));
-    at[4] = (char)kind;
-    put32(at + 5, id);
-    memcpy(at + FRAME_HEAD, data, len);
+    put_frame(early + l->early_len, kind, id, data, len);
     l->early_len += n;
 }
 
@@ -232,6 +233,13 @@ static void house_open(struct link *l, uint32_t id, const char *data, size_t len
     snprintf(c->far.address, sizeof c->far.address, "%s", field(&at, end));
     snprintf(c->far.path, sizeof c->far.path, "%s", field(&at, end));
     socket_open(l->sv, &c->far);
+}
+
+static void house_closed(struct channel *c)
+{
+    if (c->far.user)
+        socket_closed(c->link->sv, &c->far);
+    channel_free(c);
 }
 
 struct far_request {
@@ -289,6 +297,7 @@ static void house_ask(struct link *l, uint32_t id, const char *data, size_t len)
     snprintf(r->pub.query, sizeof r->pub.query, "%s", field(&at, end));
     snprintf(r->pub.address, sizeof r->pub.address, "%s", field(&at, end));
     snprintf(r->pub.authorization, sizeof r->pub.authorization, "%s", field(&at, end));
+    r->pub.again = field(&at, end)[0] != '\0';
     memcpy(r->body, at, (size_t)(end - at));
     r->pub.body = r->body;
     r->pub.len = (size_t)(end - at);
@@ -309,16 +318,43 @@ static void door_answer(struct channel *c, const char *data, size_t len)
     a.body = at;
     a.len = (size_t)(end - at);
     struct net_request *r = c->request;
+    struct server *sv = c->link->sv;
     channel_free(c);
-    r->answer(r, &a);
+    if (a.status != NET_MOVED) {
+        r->answer(r, &a);
+    } else if (!r->again) { /* the table may be ours now */
+        r->again = true;
+        http_request(sv, r);
+    } else {
+        http_error(sv, r, "elsewhere", "the table is on its way to another process: ask again");
+    }
 }
 
 static void door_close(struct channel *c, int code, const char *why)
 {
     struct sv_conn *conn = c->conn;
+    struct server *sv = c->link->sv;
+    char *hello = c->hello;
+    c->hello = NULL;
     channel_free(c);
     conn->remote = NULL;
-    conn->net->close(conn->net, code, why);
+    if (hello && code == NET_MOVED) /* the table may be ours now */
+        socket_again(sv, conn, hello, strlen(hello));
+    else
+        conn->net->close(conn->net, code == NET_MOVED ? NET_AGAIN : code, why);
+    sr_free(hello);
+}
+
+static void door_text(struct channel *c, const char *data, size_t len)
+{
+    struct net_text *text = net_text_new(data, len);
+    sr_free(c->hello);
+    c->hello = NULL;
+    if (text)
+        c->conn->net->send(c->conn->net, text);
+    else
+        link_fail(c->link);
+    net_text_drop(text);
 }
 
 void peers_message(struct sv_conn *conn, const char *text, size_t len)
@@ -361,16 +397,9 @@ static void take(struct link *l, enum frame kind, uint32_t id, const char *data,
             link_fail(l);
         sr_free(text);
     } else if (c && kind == F_TEXT && c->conn) {
-        struct net_text *text = net_text_new(data, len);
-        if (text)
-            c->conn->net->send(c->conn->net, text);
-        else
-            link_fail(l);
-        net_text_drop(text);
+        door_text(c, data, len);
     } else if (c && kind == F_CLOSE && c->at_house) {
-        if (c->far.user)
-            socket_closed(l->sv, &c->far);
-        channel_free(c);
+        house_closed(c);
     } else if (c && kind == F_CLOSE && c->conn && len >= 4) {
         char why[96];
         snprintf(why, sizeof why, "%.*s", (int)(len - 4 < 90 ? len - 4 : 90), data + 4);
@@ -437,9 +466,7 @@ static void freed(uv_handle_t *h)
 static void end_channel(struct link *l, struct channel *c)
 {
     if (c->at_house) {
-        if (c->far.user)
-            socket_closed(l->sv, &c->far);
-        channel_free(c);
+        house_closed(c);
     } else if (c->conn) {
         door_close(c, NET_AGAIN, "come back");
     } else {
@@ -482,13 +509,10 @@ void peers_turn(struct server *sv)
         for (int i = 0; i < slots; i++)
             for (struct channel *c = l->slot[i], *next; c; c = next) {
                 next = c->next;
-                if (l->dead) {
+                if (l->dead)
                     end_channel(l, c);
-                } else if (c->at_house && c->closing) {
-                    if (c->far.user)
-                        socket_closed(sv, &c->far);
-                    channel_free(c);
-                }
+                else if (c->at_house && c->closing)
+                    house_closed(c);
             }
         if (!l->dead) {
             p = &l->next;
@@ -588,6 +612,7 @@ bool peers_forward_socket(struct server *sv, struct sv_conn *conn, const char *a
     if (!c)
         return false;
     c->conn = conn;
+    c->hello = sv_dup(hello, len); /* NULL, for want of memory: he may have to come back */
     conn->remote = c;
     char head[NET_ADDRESS_MAX + NET_PATH_MAX + 2];
     const int n =
@@ -609,8 +634,8 @@ bool peers_forward_request(struct server *sv, struct net_request *r, const char 
         return false;
     }
     c->request = r;
-    const int n = snprintf(data, 2048, "%s%c%s%c%s%c%s%c%s%c", r->method, 0, r->path, 0, r->query,
-                           0, r->address, 0, r->authorization, 0);
+    const int n = snprintf(data, 2048, "%s%c%s%c%s%c%s%c%s%c%s%c", r->method, 0, r->path, 0,
+                           r->query, 0, r->address, 0, r->authorization, 0, r->again ? "1" : "", 0);
     memcpy(data + n, r->body, r->len);
     send_frame(l, F_ASK, c->id, data, (size_t)n + r->len);
     sr_free(data);
@@ -619,15 +644,6 @@ bool peers_forward_request(struct server *sv, struct net_request *r, const char 
 }
 
 /* ---- life ----------------------------------------------------------------------------------- */
-
-/* All processes of a database know one secret: the first to come makes it. */
-static void secret_known(struct store_job *job, void *context)
-{
-    struct server *sv = (struct server *)context;
-    if (!job->err)
-        snprintf(sv->peers->secret, sizeof sv->peers->secret, "%s",
-                 db_text(store_rows(job, 1), 0, 0));
-}
 
 bool peers_open(struct server *sv, struct sr_diag *diag)
 {
@@ -651,19 +667,7 @@ bool peers_open(struct server *sv, struct sr_diag *diag)
     uv_tcp_getsockname(&sv->peers->listener, (struct sockaddr *)&where, &len);
     uv_ip4_name(&where, host, sizeof host);
     snprintf(sv->address, sizeof sv->address, "%s:%d", host, ntohs(where.sin_port));
-    char secret[SV_SECRET_MAX];
-    sv_new_secret(secret);
-    struct store_job *job = store_job_new(secret_known, sv);
-    store_add(job, ST_META_ADD, "ss", "peer_secret", secret);
-    store_add(job, ST_META_GET, "s", "peer_secret");
-    if (!job)
-        return false;
-    store_send(sv->store, job);
-    store_flush(sv->store);
-    while (store_waiting(sv->store) > 0) { /* nobody is connected yet: this may wait */
-        store_collect(sv->store);
-        uv_sleep(1);
-    }
+    kin_secret(sv, sv->peers->secret);
     limits_secret(sv->limits, sv->peers->secret);
     if (sv->peers->secret[0])
         return true;

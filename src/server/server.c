@@ -38,6 +38,7 @@ enum {
     STOP_WRITES_MS = 15000,
     STOP_CLOSE_MS = 3000,
     SWEEP_ROWS = 5000,
+    SWEEP_LOADS = 100,
     PRUNE_ROWS = 500
 };
 static const int64_t day_ms = (int64_t)86400 * 1000;
@@ -96,7 +97,7 @@ static void beaten(struct store_job *job, void *context)
             }
     }
     sv->rounds.beaten_at = now;
-    kin_hear(sv, store_rows(job, job->steps - 2));
+    kin_hear(sv, job);
 }
 
 /* Tells the others that this process lives. */
@@ -124,28 +125,33 @@ static void swept(struct store_job *job, void *context)
 {
     struct server *sv = (struct server *)context;
     sv->rounds.sweeping = false;
-    const struct db_rows *rows = store_rows(job, 0);
-    int loads = 0;
-    for (int i = 0; !job->err && i < rows->count && loads < 100; i++) {
-        struct sv_table *t = sv_find(sv, db_text(rows, i, 0));
-        if (t && strcmp(db_text(rows, i, 1), sv->member) != 0)
-            sv_let_go(sv, t); /* it is no longer ours: changed by other hands */
+    const struct db_rows *mine = store_rows(job, 0), *taken = store_rows(job, 1);
+    int loads = taken->count;
+    for (int i = 0; !job->err && i < mine->count && loads < SWEEP_LOADS; i++)
+        if (!sv_find(sv, db_text(mine, i, 0))) {
+            loads++;
+            sv_with_table(sv, db_text(mine, i, 0), found_due, NULL);
+        }
+    for (int i = 0; !job->err && i < taken->count; i++) {
+        struct sv_table *t = sv_find(sv, db_text(taken, i, 0));
         if (t)
-            continue;
-        loads++;
-        sv_with_table(sv, db_text(rows, i, 0), found_due, NULL);
+            sv_let_go(sv, t); /* it was no longer ours: changed by other hands */
+        else
+            sv_with_table(sv, db_text(taken, i, 0), found_due, NULL);
     }
 }
 
-/* Looks for tables not in memory whose time has come: clocks, patience, bots to move. */
+/* Looks for tables not in memory whose time has come: clocks, patience, bots to move. Those that
+ * are nobody's are taken in batches, each process its own. */
 static void sweep(struct server *sv, int64_t now)
 {
     struct store_job *job = store_job_new(swept, sv);
     if (!job)
         return;
     sv->rounds.sweeping = true;
-    store_add(job, ST_TABLE_DUE, "isii", now, sv->member, (int64_t)SV_ALIVE_MS,
-              (int64_t)SWEEP_ROWS);
+    store_add(job, ST_TABLE_DUE, "isi", now, sv->member, (int64_t)SWEEP_ROWS);
+    store_add(job, ST_TABLE_TAKE_DUE, "sisii", sv->member, now, sv->member, (int64_t)SV_ALIVE_MS,
+              (int64_t)SWEEP_LOADS);
     store_send(sv->store, job);
 }
 
@@ -479,8 +485,10 @@ static bool run(struct server *sv, struct sr_diag *diag)
         return false;
     continue_time(sv);
     bell_start(sv);
-    if (sv->shared)
+    if (sv->shared) {
         beat(sv);
+        kin_open(sv);
+    }
     tell_ready(sv);
     sv_log(sv, "info", "listening", "is", "port", (int64_t)net_port(sv->net), "store",
            sv->shared ? "postgres" : "sqlite");
@@ -491,12 +499,14 @@ static bool run(struct server *sv, struct sr_diag *diag)
 
 static void end(struct server *sv)
 {
+    kin_close(sv);
     peers_close(sv);
     net_free(sv->net);
     bell_stop(sv);
     uv_prepare_stop(&sv->turn_ends);
     store_close(sv->store); /* the turns of the loop above still handed over to it */
     close_loop(sv->loop);
+    kin_free(sv);
 }
 
 int serve_run(const struct serve_options *options, struct sr_diag *diag)

@@ -30,7 +30,7 @@ typedef void sv_go(struct server *sv, struct sv_table *t, void *arg, const char 
 
 struct sv_counts {
     uint64_t moves, bot_moves, chats, errors, tables_created, tables_loaded, load_micros, logins,
-        logins_failed, limited, resumed, replay_failed, store_failed, forwarded;
+        logins_failed, limited, resumed, replay_failed, store_failed, forwarded, moved;
     uint64_t ack_bucket[12]; /* of the time from a message to its ok */
     uint64_t ack_micros;
 };
@@ -82,6 +82,9 @@ struct server {
     struct {
         char heard[1024][32]; /* notices of other processes */
         unsigned next;
+        bool listening;
+        int64_t read_at; /* rows are not read before */
+        struct kin_ear *ear;
     } kin;
     struct sv_counts counts;
 

@@ -16,7 +16,7 @@
 #include "server/spectate.h"
 #include "server/voice.h"
 
-enum { HELLO_MS = 10000 };
+enum { HELLO_MS = 10000, TRIES_MAX = 8 };
 static const double rate_burst = 60, rate_second = 10;
 
 static const char path_head[] = "/api/v1/tables/", path_tail[] = "/socket";
@@ -184,6 +184,7 @@ struct greeting {
     struct sv_conn *c;
     char id[SV_CID_MAX], hash[SV_HASH_MAX], secret[SV_SECRET_MAX], account[SV_ID_MAX];
     bool has_secret, asked_account;
+    int64_t tries; /* how often it was passed on, and the table had moved */
     int64_t resume;
 };
 
@@ -278,13 +279,38 @@ static bool forward(struct server *sv, struct greeting *g)
         sr_json_key(&b, "token");
         sr_json_str(&b, g->secret);
     }
-    sr_json_key(&b, "resume");
-    sr_json_int(&b, g->resume);
+    sr_json_put_int(&b, "resume", g->resume);
+    sr_json_put_int(&b, "tries", g->tries);
     sr_json_close(&b, '}');
     if (!peers_forward_socket(sv, g->c, sv->elsewhere, b.text, b.len))
         return false;
     end_greeting(g);
     return true;
+}
+
+/* The table is nobody's now: the door that asked for it takes it. */
+static void let_go(struct server *sv, void *arg)
+{
+    struct greeting *g = (struct greeting *)arg;
+    sv->counts.moved++;
+    if (!g->c->gone)
+        g->c->net->close(g->c->net, NET_MOVED, "moved");
+    end_greeting(g);
+}
+
+/* A table goes where its people are: when somebody comes through another process, and nobody is
+ * here, that one may have it. So with a balancer that goes by the table (docs/scale.md) nothing
+ * is passed on for longer than a greeting. */
+static bool moves(struct server *sv, struct sv_table *t, struct greeting *g)
+{
+    return g->c->net->relayed && g->tries == 0 && !t->people.conns && sv_release(sv, t, let_go, g);
+}
+
+/* The door that passed it on looks for the table once more. */
+static void bounce(struct greeting *g)
+{
+    g->c->net->close(g->c->net, NET_MOVED, "moved");
+    end_greeting(g);
 }
 
 static void greet(struct server *sv, struct sv_table *t, void *arg, const char *error)
@@ -294,7 +320,20 @@ static void greet(struct server *sv, struct sv_table *t, void *arg, const char *
         end_greeting(g);
         return;
     }
-    if (!t && strcmp(error, "elsewhere") == 0 && forward(sv, g))
+    if (t && moves(sv, t, g))
+        return;
+    const bool moved = !t && strcmp(error, "moved") == 0;
+    const bool elsewhere = !t && strcmp(error, "elsewhere") == 0;
+    char id[SV_ID_MAX];
+    if ((moved || elsewhere) && g->c->net->relayed && g->tries < TRIES_MAX) {
+        bounce(g);
+        return;
+    }
+    if (moved && table_of(g->c->net->path, id)) {
+        sv_with_table(sv, id, greet, g);
+        return;
+    }
+    if (elsewhere && forward(sv, g))
         return;
     if (!t) {
         reject(sv, g, error, "the table cannot be opened");
@@ -314,7 +353,7 @@ static void greet(struct server *sv, struct sv_table *t, void *arg, const char *
         reject(sv, g, "token", "this secret opens no seat here");
 }
 
-static void hello(struct server *sv, struct sv_conn *c, const char *text, size_t len)
+static void hello(struct server *sv, struct sv_conn *c, const char *text, size_t len, bool again)
 {
     struct sr_doc d;
     char type[16], id[SV_ID_MAX];
@@ -333,6 +372,7 @@ static void hello(struct server *sv, struct sv_conn *c, const char *text, size_t
     }
     sv_get_text(&d, 0, "id", g->id, sizeof g->id);
     g->resume = sv_get_int(&d, 0, "resume", -1);
+    g->tries = again || c->net->relayed ? sv_get_int(&d, 0, "tries", 0) + again : 0;
     const int token = sr_json_get(&d, 0, "token");
     g->has_secret = token >= 0 && d.tok[token].type != SR_J_NULL;
     if (g->has_secret && !sr_json_text(&d, token, g->secret, sizeof g->secret)) {
@@ -342,8 +382,16 @@ static void hello(struct server *sv, struct sv_conn *c, const char *text, size_t
     sv_hash_secret(g->secret, g->hash);
     if (!table_of(c->net->path, id))
         reject(sv, g, "not_found", "there is no such table");
+    else if (c->net->relayed && g->tries < TRIES_MAX / 2 && !sv_present(sv, id))
+        bounce(g); /* it has left: the door may have it */
     else
         sv_with_table(sv, id, greet, g);
+}
+
+void socket_again(struct server *sv, struct sv_conn *c, const char *text, size_t len)
+{
+    if (!c->gone && c->viewer < 0 && !c->greeting)
+        hello(sv, c, text, len, true);
 }
 
 /* ---- messages ------------------------------------------------------------------------------- */
@@ -385,7 +433,7 @@ void socket_message(void *context, struct net_conn *net, const char *text, size_
     }
     if (c->viewer < 0) {
         if (!c->greeting)
-            hello(sv, c, text, len);
+            hello(sv, c, text, len, false);
         else
             net->close(net, NET_POLICY, "wait for the answer to hello");
         return;

@@ -41,6 +41,8 @@ int socket_admit(void *context, const char *address, const char *path, const cha
 /* A browser names the page that asks: it must be ours. Programs send no origin. */
 bool sv_origin_ok(const struct server *sv, const char *origin, const char *host);
 
+/* Greets once more, by what was said: the table that was elsewhere has been let go. */
+void socket_again(struct server *sv, struct sv_conn *c, const char *text, size_t len);
 /* A message of one who has been greeted, at a table that is free. */
 void socket_handle(struct server *sv, struct sv_conn *c, const char *text, size_t len);
 void socket_check_greetings(struct server *sv, int64_t now);

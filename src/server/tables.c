@@ -19,7 +19,7 @@ enum { APART_MAX = 64 };
 
 struct visit {
     struct net_request *r;
-    char what[16];
+    char id[SV_ID_MAX], what[16];
     char account[SV_ID_MAX], name[SR_NAME_MAX]; /* of the session */
     char apart[APART_MAX][SV_ID_MAX]; /* those of whom he does not want to sit with */
     int aparts;
@@ -317,11 +317,25 @@ static void visit_table(struct server *sv, struct sv_table *t, struct visit *v)
         http_error(sv, v->r, "not_found", "there is no such resource");
 }
 
+/* The door that passed it on looks for the table once more. */
+static void bounce(struct net_request *r)
+{
+    const struct net_answer a = {.status = NET_MOVED, .type = "", .body = ""};
+    r->answer(r, &a);
+}
+
 static void visited(struct server *sv, struct sv_table *t, void *arg, const char *error)
 {
     struct visit *v = (struct visit *)arg;
+    const bool moved = !t && strcmp(error, "moved") == 0;
+    if (moved && !v->r->relayed) {
+        sv_with_table(sv, v->id, visited, v);
+        return;
+    }
     if (t)
         visit_table(sv, t, v);
+    else if (v->r->relayed && (moved || strcmp(error, "elsewhere") == 0))
+        bounce(v->r);
     else if (strcmp(error, "elsewhere") != 0 || v->r->relayed ||
              !peers_forward_request(sv, v->r, sv->elsewhere))
         http_error(sv, v->r, error,
@@ -333,6 +347,10 @@ static void visited(struct server *sv, struct sv_table *t, void *arg, const char
 void tables_route(struct server *sv, struct net_request *r, const char *id, const char *rest,
                   const struct asker *who)
 {
+    if (r->relayed && !r->again && !sv_present(sv, id)) {
+        bounce(r); /* it has left: the door may have it */
+        return;
+    }
     struct visit *v = (struct visit *)sr_alloc(sizeof *v);
     int wait;
     if (!v) {
@@ -351,6 +369,7 @@ void tables_route(struct server *sv, struct net_request *r, const char *id, cons
         return;
     }
     v->r = r;
+    snprintf(v->id, sizeof v->id, "%s", id);
     snprintf(v->what, sizeof v->what, "%s", rest);
     snprintf(v->account, sizeof v->account, "%s", who->account);
     snprintf(v->name, sizeof v->name, "%s", who->name);

@@ -5,6 +5,7 @@
  *   @now   milliseconds since 1970 by the clock of the database
  *   @int   the type of a 64-bit integer
  *   @end   what follows a table definition
+ *   @skip  rows that another transaction is about to change are passed over
  * All values travel as text or 64-bit integers. A connection belongs to one thread. */
 #ifndef SERAI_STORE_DB_H
 #define SERAI_STORE_DB_H
@@ -49,6 +50,17 @@ struct db_driver {
     bool (*translate)(const char *sql, char *out, size_t max);
 };
 extern const struct db_driver db_sqlite, db_postgres;
+
+/* ---- listening (PostgreSQL) ------------------------------------------------------------------ */
+
+/* A connection of its own that hears what ST_NOTICE_TELL says, to all who listen. Opening may take
+ * seconds: not for the loop's thread. */
+struct db_ear;
+struct db_ear *db_ear_open(const char *where, struct sr_diag *diag);
+void db_ear_close(struct db_ear *e);
+int db_ear_socket(const struct db_ear *e); /* to be watched for something to read */
+/* Takes what has come, never waits; false: the connection is lost. */
+bool db_ear_hear(struct db_ear *e, void (*heard)(void *context, const char *text), void *context);
 
 /* Appends a row of cols cells, to be filled by db_rows_set; false when memory is short. */
 bool db_rows_add(struct db_rows *rows, int cols);

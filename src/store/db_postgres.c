@@ -37,13 +37,8 @@ static void settle(struct db *db)
     PQclear(PQexec(db->conn, "SET client_min_messages = warning"));
 }
 
-static struct db *open_db(const char *where, struct sr_diag *diag)
+static PGconn *connect_to(const char *where)
 {
-    struct db *db = (struct db *)sr_alloc(sizeof *db);
-    if (!db) {
-        (void)sr_fail(diag, SR_SPACE, "no memory for the database");
-        return NULL;
-    }
     const char *const names[] = {"dbname",
                                  "connect_timeout",
                                  "application_name",
@@ -53,7 +48,17 @@ static struct db *open_db(const char *where, struct sr_diag *diag)
                                  "tcp_user_timeout",
                                  NULL};
     const char *const values[] = {where, "5", "serai", "5", "2", "3", "8000", NULL};
-    db->conn = PQconnectdbParams(names, values, 1);
+    return PQconnectdbParams(names, values, 1);
+}
+
+static struct db *open_db(const char *where, struct sr_diag *diag)
+{
+    struct db *db = (struct db *)sr_alloc(sizeof *db);
+    if (!db) {
+        (void)sr_fail(diag, SR_SPACE, "no memory for the database");
+        return NULL;
+    }
+    db->conn = connect_to(where);
     if (PQstatus(db->conn) != CONNECTION_OK) {
         (void)failed(PQerrorMessage(db->conn), diag);
         close_db(db);
@@ -88,6 +93,9 @@ static bool translate(const char *sql, char *out, size_t max)
             s += 3;
         } else if (strncmp(s, "@end", 4) == 0) {
             s += 3;
+        } else if (strncmp(s, "@skip", 5) == 0) {
+            sr_buf_put(&b, "FOR UPDATE SKIP LOCKED");
+            s += 4;
         } else if (*s == '?') {
             sr_buf_put(&b, "$");
             sr_buf_int(&b, ++param);
@@ -158,6 +166,50 @@ static enum sr_err run(struct db *db, int slot, const char *sql, const struct db
     }
     PQclear(res);
     return err;
+}
+
+/* ---- listening ------------------------------------------------------------------------------ */
+
+struct db_ear {
+    PGconn *conn;
+};
+
+void db_ear_close(struct db_ear *e)
+{
+    if (!e)
+        return;
+    PQfinish(e->conn);
+    sr_free(e);
+}
+
+struct db_ear *db_ear_open(const char *where, struct sr_diag *diag)
+{
+    struct db_ear *e = (struct db_ear *)sr_alloc(sizeof *e);
+    if (!e) {
+        (void)sr_fail(diag, SR_SPACE, "no memory for the database");
+        return NULL;
+    }
+    e->conn = connect_to(where);
+    PGresult *res = PQstatus(e->conn) == CONNECTION_OK ? PQexec(e->conn, "LISTEN serai") : NULL;
+    const bool ok = PQresultStatus(res) == PGRES_COMMAND_OK;
+    PQclear(res);
+    if (ok)
+        return e;
+    (void)failed(PQerrorMessage(e->conn), diag);
+    db_ear_close(e);
+    return NULL;
+}
+
+int db_ear_socket(const struct db_ear *e) { return PQsocket(e->conn); }
+
+bool db_ear_hear(struct db_ear *e, void (*heard)(void *context, const char *text), void *context)
+{
+    const bool ok = PQconsumeInput(e->conn) && PQstatus(e->conn) == CONNECTION_OK;
+    for (PGnotify *n; (n = PQnotifies(e->conn));) {
+        heard(context, n->extra);
+        PQfreemem(n);
+    }
+    return ok;
 }
 
 /* Dead rows are the business of its own vacuum. */

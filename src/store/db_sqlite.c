@@ -163,6 +163,8 @@ static bool translate(const char *sql, char *out, size_t max)
         } else if (strncmp(s, "@end", 4) == 0) {
             sr_buf_put(&b, "STRICT, WITHOUT ROWID");
             s += 3;
+        } else if (strncmp(s, "@skip", 5) == 0) {
+            s += 4; /* there is one writer */
         } else {
             sr_buf_putn(&b, s, 1);
         }

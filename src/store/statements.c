@@ -35,8 +35,11 @@ const char *const store__sql[ST_COUNT] = {
                        " LEFT JOIN member m ON m.id = t.owner WHERE t.id = ?",
     [ST_TABLE_RELEASE] = "UPDATE tables SET owner = '' WHERE owner = ? AND id = ?",
     [ST_TABLE_RELEASE_ALL] = "UPDATE tables SET owner = '' WHERE owner = ?",
-    [ST_TABLE_DUE] = "SELECT id, owner FROM tables WHERE due > 0 AND due <= ? AND (owner = ?"
-                     " OR owner = '' OR NOT " ALIVE "?)) ORDER BY due LIMIT ?",
+    [ST_TABLE_DUE] = "SELECT id FROM tables WHERE due > 0 AND due <= ? AND owner = ?"
+                     " ORDER BY due LIMIT ?",
+    [ST_TABLE_TAKE_DUE] = "UPDATE tables SET owner = ? WHERE id IN (SELECT id FROM tables"
+                          " WHERE due > 0 AND due <= ? AND owner <> ? AND (owner = ''"
+                          " OR NOT " ALIVE "?)) ORDER BY due LIMIT ? @skip) RETURNING id",
     [ST_TABLE_LOBBY] = "SELECT id, summary, updated FROM tables WHERE lobby > 0"
                        " AND (updated < ? OR (updated = ? AND id < ?))"
                        " AND (CAST(? AS TEXT) = '' OR game = ?) AND (lobby & ?) = ?"
@@ -323,6 +326,7 @@ const char *const store__sql[ST_COUNT] = {
     [ST_MEMBER_PRUNE] = "DELETE FROM member WHERE seen < @now - ?",
     [ST_NOTICE_ADD] = "INSERT INTO notice (id, at, member, kind, a, b, c)"
                       " VALUES (?, @now, ?, ?, ?, ?, ?)",
+    [ST_NOTICE_TELL] = "SELECT pg_notify('serai', ?)",
     [ST_NOTICE_RENEW] = "INSERT INTO notice (id, at, member, kind, a, b, c)"
                         " SELECT DISTINCT p.tab || '.' || CAST(@now AS TEXT), @now, '', 'renew',"
                         " p.tab, '', '' FROM place p WHERE p.account = ? ON CONFLICT DO NOTHING",

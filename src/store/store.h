@@ -27,7 +27,9 @@ enum store_stmt {
     ST_TABLE_OWNER,         /* id: owner, address of a living member ("" none) */
     ST_TABLE_RELEASE,       /* me, id */
     ST_TABLE_RELEASE_ALL,   /* me */
-    ST_TABLE_DUE,           /* now, me, alive_ms, limit: id owner */
+    ST_TABLE_DUE,           /* now, me, limit: id, of mine */
+    ST_TABLE_TAKE_DUE,      /* me, now, me, alive_ms, limit: id; nobody's become mine, what
+                               others are taking is left to them */
     /* before, before, and of that time before id; game, game, flags, their values; limit: id
      * summary updated */
     ST_TABLE_LOBBY,
@@ -183,6 +185,7 @@ enum store_stmt {
     ST_MEMBER_LEAVE, /* id */
     ST_MEMBER_PRUNE, /* alive_ms */
     ST_NOTICE_ADD,   /* id member kind a b c */
+    ST_NOTICE_TELL,  /* text: to all who listen (PostgreSQL) */
     ST_NOTICE_RENEW, /* account: tells all processes to load its tables anew */
     ST_NOTICE_LIST,  /* me, ms: id kind a b c, of others and no older than that */
     ST_NOTICE_PRUNE, /* ms */

@@ -76,7 +76,7 @@ def nothing_missing():
 @test
 def an_unknown_level():
     code, said, _ = bootstrap("lunch", {})
-    assert code == 1 and "'lunch' is not build, play, test or package" in said, said
+    assert code == 1 and "'lunch' is not build, play, test, package or cluster" in said, said
 
 
 @test

@@ -3,6 +3,8 @@
 
   tests/server/kill.py [--kills 200] [--clients 50] [--game blank]
   tests/server/kill.py --postgres [--processes 2] ...     (a PostgreSQL of its own)
+  tests/server/kill.py --postgres --processes 4 --gateway [--database 10] ...
+                       (people come through a balancer; every so many kills the database is the victim)
 
 Clients keep every acknowledgement they got (table, number, id of the request, move). After each kill
 the server starts again on what the dead one left; clients resume from the last message they saw,
@@ -20,6 +22,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from serai_client import Closed, ProtocolError, Table, create, join
+from serai_gateway import Gateway
 from serai_postgres import Postgres
 from serai_server import Server, show
 
@@ -36,8 +39,11 @@ class Campaign:
         self.matches = 0
         self.restarts = 0
         self.worst_back = 0.0
+        self.gateway = None
 
     def port(self):
+        if self.gateway:
+            return self.gateway.port
         return self.rng.choice([s for s in self.servers if s.alive()] or self.servers).port
 
     async def player(self, table, token):
@@ -69,7 +75,7 @@ class Campaign:
                     self.unsure += 1
                 await asyncio.sleep(0.02 + self.rng.random() * 0.05)
             except ProtocolError as e:
-                if e.code not in ("store", "upgrade", "elsewhere", "stopping"):
+                if e.code not in ("store", "upgrade", "elsewhere", "stopping", "http"):
                     self.wrong.append(f"{table}: {e}")
                     return
                 await asyncio.sleep(0.05)
@@ -99,6 +105,8 @@ class Campaign:
         for i in range(self.args.kills):
             await asyncio.sleep(self.rng.expovariate(1 / self.args.every))
             victim = self.rng.choice(self.servers)
+            if self.args.database and i % self.args.database == self.args.database - 1:
+                victim = self.args.pg
             victim.kill()
             await asyncio.sleep(self.rng.random() * 0.05)
             begun = time.time()
@@ -141,7 +149,7 @@ def entries_of(args, server):
     return db.execute("SELECT tab, seq, body FROM entry WHERE kind = 'move'").fetchall()
 
 
-def main():
+def arguments():
     p = argparse.ArgumentParser()
     p.add_argument("--kills", type=int, default=200)
     p.add_argument("--clients", type=int, default=50)
@@ -150,14 +158,23 @@ def main():
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--postgres", action="store_true")
     p.add_argument("--processes", type=int, default=1)
-    args = p.parse_args()
+    p.add_argument("--gateway", nargs="?", const="", help="a balancer before them: haproxy, nginx, own (first that is there)")
+    p.add_argument("--database", type=int, default=0, help="kill the database instead, every so many times")
+    return p.parse_args()
+
+
+def main():
+    args = arguments()
     begun = time.time()
     args.pg = Postgres().start() if args.postgres else None
     args.store = args.pg.url if args.pg else None
-    servers = [Server(store=args.store) for _ in range(args.processes)]
+    proxied = ["--behind-proxy"] if args.gateway is not None else []
+    servers = [Server(*proxied, store=args.store) for _ in range(args.processes)]
     for s in servers:
         s.start()
     campaign = Campaign(args, servers)
+    if args.gateway is not None:
+        campaign.gateway = Gateway([s.port for s in servers], args.gateway or None).start()
     asyncio.run(campaign.run())
     for s in servers:
         s.kill()
@@ -177,6 +194,8 @@ def main():
         with open(s.log, "rb") as f:
             failed += f.read().count(b"replay_failed")
         s.__exit__()
+    if campaign.gateway:
+        campaign.gateway.__exit__()
     if args.pg:
         args.pg.__exit__()
     show(f"kills {args.kills}, clients {args.clients}, tables {len(campaign.tables)}, matches "
@@ -189,4 +208,5 @@ def main():
     sys.exit(1 if lost or twice or failed or campaign.wrong else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

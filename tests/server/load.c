@@ -161,8 +161,8 @@ static bool issue(struct table *t)
     if (t->over || t->mover < 0 || t->sent_at)
         return false;
     char text[400];
-    snprintf(text, sizeof text, "{\"type\":\"move\",\"id\":\"m%u\",\"ply\":%d,\"move\":\"%s\"}",
-             ++t->count, t->ply, t->move);
+    snprintf(text, sizeof text, "{\"type\":\"move\",\"id\":\"m%d-%u\",\"ply\":%d,\"move\":\"%s\"}",
+             (int)uv_os_getpid(), ++t->count, t->ply, t->move);
     struct conn *c = t->player[t->mover];
     t->mover = -1;
     t->sent_at = now_us();

@@ -56,7 +56,10 @@ async def request(port, method, path, body=None, token=None, headers=None, host=
 async def call(port, method, path, body=None, token=None, **more):
     """A request to the API: the JSON of the answer, or ProtocolError."""
     status, _, content = await request(port, method, "/api/v1" + path, body, token, **more)
-    answer = json.loads(content) if content else {}
+    try:
+        answer = json.loads(content) if content else {}
+    except ValueError: # a gateway's page
+        answer = {"error": "http", "text": content[:80].decode(errors="replace")}
     if status >= 400:
         raise ProtocolError(answer.get("error", "?"), answer.get("text", ""), status)
     return answer
@@ -84,8 +87,8 @@ class Socket:
         self.reader, self.writer = reader, writer
 
     @classmethod
-    async def open(cls, port, path, protocol=SUBPROTOCOL, headers=None, host="127.0.0.1"):
-        reader, writer = await asyncio.open_connection(host, port, limit=1 << 22)
+    async def open(cls, port, path, protocol=SUBPROTOCOL, headers=None, host="127.0.0.1", source=None):
+        reader, writer = await asyncio.open_connection(host, port, limit=1 << 22, local_addr=source and (source, 0))
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f"GET {path} HTTP/1.1", f"Host: {host}:{port}", "Upgrade: websocket",
                  "Connection: Upgrade", f"Sec-WebSocket-Key: {key}",
@@ -157,8 +160,8 @@ class Socket:
 class Table:
     """A seat (or a spectator) at a table: follows the messages, keeps the view, asks and moves."""
 
-    def __init__(self, port, table, token=None):
-        self.port, self.table, self.token = port, table, token
+    def __init__(self, port, table, token=None, source=None):
+        self.port, self.table, self.token, self.source = port, table, token, source
         self.socket = None
         self.seq = -1
         self.ply = 0
@@ -172,7 +175,7 @@ class Table:
         self.extra = []
 
     async def connect(self, resume=True):
-        self.socket = await Socket.open(self.port, f"/api/v1/tables/{self.table}/socket")
+        self.socket = await Socket.open(self.port, f"/api/v1/tables/{self.table}/socket", source=self.source)
         hello = {"type": "hello", "id": "hello"}
         if self.token:
             hello["token"] = self.token

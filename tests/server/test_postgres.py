@@ -18,6 +18,8 @@ import test_rating
 from patience import slowness
 from serai_case import TWO, Case, catch_up, pair, play_out
 from serai_client import Closed, ProtocolError, Table, call, create, join, request
+from serai_gateway import Gateway
+from serai_gateway import present as gateways_present
 from serai_postgres import Postgres
 from serai_server import Server
 
@@ -188,10 +190,94 @@ class Together(Case):
             self.assertEqual(again.ply, 1)
         self.run_async(run())
 
+    def test_a_table_follows_its_people(self):
+        """Opened at one process, sat down at by sockets of another: that one has it from then on, and nothing
+        goes through the first, which may as well die. Where somebody is, it stays."""
+        async def run():
+            t = await create(self.a, "blank", TWO)
+            j = await join(self.b, t["table"], "Boris")
+            x = await Table(self.b, t["table"], t["token"]).connect()
+            y = await Table(self.b, t["table"], j["token"]).connect()
+            owner = f"SELECT owner FROM tables WHERE id = '{t['table']}'"
+            there = pg.sql(owner)
+            w = await Table(self.a, t["table"]).connect()
+            self.assertEqual(pg.sql(owner), there)
+            await play_out(x, y, stop=lambda: x.ply >= 3)
+            await catch_up(x, y, w)
+            self.assertEqual(w.ply, x.ply)
+            self.server.kill()
+            await play_out(x, y)
+            self.assertTrue(x.over)
+            self.server.start()
+            with self.assertRaises(ProtocolError):
+                await Table(self.a, t["table"], "f" * 32).connect()
+        self.run_async(run())
+
+    def test_through_a_gateway(self):
+        """A balancer that goes by the table (packaging/gateway): whoever opened it, its sockets are at the process
+        that has it."""
+        async def run(port):
+            tables = [await create(port, "blank", TWO) for _ in range(6)]
+            people = []
+            for t in tables:
+                j = await join(port, t["table"], "Boris")
+                people += await asyncio.gather(Table(port, t["table"], t["token"]).connect(),
+                                               Table(port, t["table"], j["token"]).connect(),
+                                               Table(port, t["table"]).connect())
+            for server in (self.a, self.b):
+                _, _, text = await request(server, "GET", "/metrics")
+                self.assertIn(b"\nserai_sockets_elsewhere 0\n", text)
+            await play_out(*people[:2])
+            self.assertTrue(people[0].over)
+            for p in people:
+                p.close()
+        for kind in gateways_present() + ["own"]:
+            with self.subTest(kind), Gateway([self.a, self.b], kind) as gateway:
+                self.run_async(run(gateway.port))
+
+    def test_processes_listen(self):
+        """What is said by NOTIFY is heard without a row; a listener that was cut off listens again."""
+        async def listening():
+            while pg.sql("SELECT count(*) FROM pg_stat_activity WHERE query = 'LISTEN serai'").strip() != "2":
+                await asyncio.sleep(0.1)
+
+        async def run():
+            me = await call(self.a, "POST", "/account", {"name": "Ziad", "passphrase": "open sesame"})
+            t = await create(self.b, "blank", [{"kind": "me", "name": "Ziad"}, {"kind": "open"}], token=me["token"])
+            hash = pg.sql("SELECT s.token FROM session s JOIN account a ON a.id = s.account WHERE a.name = 'Ziad'").strip()
+            for kept in ("first", "second"):
+                await listening()
+                x = await Table(self.b, t["table"], me["token"]).connect()
+                pg.sql(f"SELECT pg_notify('serai', E'{kept}\\nsomebody\\nended\\n\\n\\n{hash}')")
+                with self.assertRaises(Closed) as e:
+                    while True:
+                        await x.next()
+                self.assertEqual(e.exception.code, 1008)
+                pg.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN serai'")
+        self.run_async(run())
+
+    def test_due_tables_are_taken_in_batches(self):
+        """A process with many tables that are due dies: the others take them, and each is taken by one."""
+        async def run():
+            tables = [await create(self.a, "blank", [{"kind": "me", "name": "A"}, {"kind": "bot", "bot": "random"}],
+                                   clock={"total": 1, "add": 0}) for _ in range(20)]
+            self.server.kill()
+            ids = ", ".join(f"'{t['table']}'" for t in tables)
+            end = time.time() + 60
+            while time.time() < end:
+                ended = pg.sql(f"SELECT count(*) FROM entry WHERE tab IN ({ids}) AND kind = 'stand_in'").strip()
+                if ended == "20":
+                    break
+                await asyncio.sleep(0.2)
+            self.assertEqual(ended, "20")
+            self.server.start()
+        self.run_async(run())
+
     def test_graceful_handover(self):
         async def run():
             t = await create(self.a, "blank", TWO)
             j = await join(self.a, t["table"], "Boris")
+            x = await Table(self.a, t["table"], t["token"]).connect() # it stays where somebody is
             y = await Table(self.b, t["table"], j["token"]).connect()
             stop = asyncio.to_thread(self.server.stop)
             begun = time.time()
@@ -208,6 +294,7 @@ class Together(Case):
                     await asyncio.sleep(0.05)
             self.assertLess(time.time() - begun, 2 * slowness())
             self.assertEqual(await task, 0)
+            x.close()
             self.server.start()
         self.run_async(run())
 
