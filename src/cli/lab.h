@@ -49,6 +49,7 @@ struct sheet {
 struct finding {
     char id[24], about[FINDING_ABOUT]; /* what kind, and of what: for programs */
     bool good;
+    bool small; /* not good, but no more than well-tried games have */
     char text[500];
 };
 
@@ -137,6 +138,9 @@ void lab_part_length(struct lab_job *j, int arm, int64_t games);
 void lab_part_scores(struct lab_job *j, int arm, int64_t games);
 void lab_part_ends(struct lab_job *j, int arm, int64_t games);
 void lab_part_compare(struct lab_job *j, int a, int b, int64_t games);
+/* The places once more by another kind of player, where -b names none: what one kind finds may be
+ * the player. */
+int lab_part_kinds(struct lab_job *j, int arm, int64_t games);
 void lab_part_uses(struct lab_job *j, int arm, bool findings);
 void lab_part_roads(struct lab_job *j, int arm, int64_t games);
 int lab_part_players(struct lab_job *j, int64_t games);

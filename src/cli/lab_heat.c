@@ -198,8 +198,11 @@ static void put_place(struct sr_buf *out, const struct heat *h, const struct hea
         else if (words)
             put_text(out, p->x, p->y - 4, 7.5, ink, label);
         if (!few || p->shape != 'h')
-            put_text(out, p->x, p->y + (*p->glyph ? 14 : words ? 11 : size / 3), size, ink,
-                     few ? "?" : lab_number(per_player(&h->use[item]), 2));
+            put_text(out, p->x,
+                     p->y + (*p->glyph ? 14
+                             : words   ? 11
+                                       : size / 3),
+                     size, ink, few ? "?" : lab_number(per_player(&h->use[item]), 2));
     }
     sr_buf_put(out, "</g>");
 }
@@ -235,8 +238,8 @@ static int put_rows(struct sr_buf *out, const struct heat *h, int width, int top
             column = 0;
         }
         const struct heat_place p = {
-            it->names->id, name, "", 'r', (float)(10 + column * CELL_W + 66), (float)(y + 20), 132,
-            40};
+            it->names->id,   name, "", 'r', (float)(10 + column * CELL_W + 66),
+            (float)(y + 20), 132,  40};
         if (out)
             put_place(out, h, &p, i);
         column++;

@@ -15,6 +15,7 @@ static const char style[] =
     ".findings li::before{position:absolute;left:4px;font-weight:bold;content:'\\25B2';"
     "color:#b0452b}"
     ".findings li.good::before{content:'\\2713';color:#117a80}"
+    ".findings li.small::before{content:'\\25B3';color:#8a6d1f}"
     ".findings li:first-child{font-size:22px;font-weight:bold}"
     ".warn{color:#b0452b}"
     "table{border-collapse:collapse;font-size:13px;font-family:sans-serif}"
@@ -104,7 +105,10 @@ void lab_html(struct sr_buf *b, const void *job)
     head(b, j, title);
     sr_buf_put(b, "<ul class=\"findings\">");
     for (int i = 0; i < j->paper.findings; i++)
-        element(b, j->paper.finding[i].good ? "<li class=\"good\">" : "<li>",
+        element(b,
+                j->paper.finding[i].good    ? "<li class=\"good\">"
+                : j->paper.finding[i].small ? "<li class=\"small\">"
+                                            : "<li>",
                 j->paper.finding[i].text, "</li>");
     sr_buf_put(b, "</ul></section>\n");
     for (int i = 0; i < j->paper.sheets; i++)

@@ -23,9 +23,13 @@ static void find_places(struct lab_job *j, enum measure_kind by, const struct pl
             continue;
         snprintf(about, sizeof about, by == MEASURE_PLACE ? "place.%d" : "seat.%d", i + 1);
         struct finding *f = paper_find(&j->paper, "place", about, false);
+        f->small = v[i].leans;
         snprintf(
             f->text, sizeof f->text, "%s",
-            lab_text(j, v[i].is == PLACE_MORE ? "find_more" : "find_less",
+            lab_text(j,
+                     v[i].is == PLACE_MORE ? v[i].leans ? "find_leans_more" : "find_more"
+                     : v[i].leans          ? "find_leans_less"
+                                           : "find_less",
                      CLI_ARGS({"who", .text = place_name(j, by, i)},
                               {"share", .text = lab_plus_minus(v[i].mean.mean, v[i].interval, 1)},
                               {"fair", .text = lab_number(v[i].fair, 1)})));

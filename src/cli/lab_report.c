@@ -31,12 +31,18 @@ static void find_course(struct lab_job *j, int arm, int64_t games)
 /* One sentence for all: the first line of a report. */
 static void sum_up(struct lab_job *j)
 {
-    int bad = 0;
-    for (int i = 0; i < j->paper.findings; i++)
-        bad += !j->paper.finding[i].good;
+    int bad = 0, small = 0;
+    for (int i = 0; i < j->paper.findings; i++) {
+        small += j->paper.finding[i].small;
+        bad += !j->paper.finding[i].good && !j->paper.finding[i].small;
+    }
     struct finding last = *paper_find(&j->paper, bad ? "attention" : "healthy", "", bad == 0);
     snprintf(last.text, sizeof last.text, "%s",
-             lab_text(j, bad ? "find_attention" : "find_healthy", CLI_ARGS({"n", .num = bad})));
+             lab_text(j,
+                      bad     ? "find_attention"
+                      : small ? "find_healthy_but"
+                              : "find_healthy",
+                      CLI_ARGS({"n", .num = bad ? bad : small})));
     for (int i = j->paper.findings - 1; i > 0; i--)
         j->paper.finding[i] = j->paper.finding[i - 1];
     j->paper.finding[0] = last;
@@ -55,6 +61,8 @@ int lab_report_all(struct lab_job *j)
     if (code)
         return code;
     lab_part_places(j, base, games, arm[1]);
+    if ((code = lab_part_kinds(j, base, games)))
+        return code;
     find_course(j, base, games);
     lab_part_scores(j, base, games);
     lab_part_length(j, base, games);

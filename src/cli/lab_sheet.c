@@ -147,8 +147,15 @@ void lab_print(const struct lab_job *j)
 {
     const struct paper *p = &j->paper;
     for (int i = 0; i < p->findings; i++) {
-        printf("%s%s%s ", p->finding[i].good ? cli_green(j->cli) : cli_red(j->cli),
-               p->finding[i].good ? "+" : "!", cli_plain(j->cli));
+        const struct finding *f = &p->finding[i];
+        printf("%s%s%s ",
+               f->good    ? cli_green(j->cli)
+               : f->small ? ""
+                          : cli_red(j->cli),
+               f->good    ? "+"
+               : f->small ? "-"
+                          : "!",
+               f->small ? "" : cli_plain(j->cli));
         cli_print_wrapped(p->finding[i].text, 2, sr_min(cli_columns(), 100));
     }
     for (int i = 0; i < p->sheets; i++)
@@ -232,6 +239,8 @@ void lab_json(struct sr_buf *b, const void *job)
         sr_json_put_str(b, "id", f->id);
         sr_json_put_str(b, "about", f->about);
         sr_json_put_bool(b, "good", f->good);
+        if (f->small)
+            sr_json_put_bool(b, "small", true);
         sr_json_put_str(b, "text", f->text);
         sr_json_close(b, '}');
     }

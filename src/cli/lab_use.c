@@ -73,6 +73,7 @@ static void find_many(struct lab_job *j, const struct use_verdict *v, const stru
     if (!count)
         return;
     struct finding *f = paper_find(&j->paper, flags[is], about, false);
+    f->small = count <= VERDICT_FEW_OF * all;
     snprintf(f->text, sizeof f->text, "%s",
              lab_text(j, is == USE_DEAD ? "find_dead" : "find_weak",
                       CLI_ARGS({"n", .num = count}, {"all", .num = all},

@@ -30,6 +30,8 @@ void verdict_places(const struct trial *t, int arm, int64_t games, enum measure_
         else if (v->interval.low > v->fair - VERDICT_EVEN &&
                  v->interval.high < v->fair + VERDICT_EVEN)
             v->is = PLACE_EVEN;
+        v->leans =
+            (v->is == PLACE_MORE || v->is == PLACE_LESS) && fabs(off) < VERDICT_LEAN * v->fair;
     }
 }
 

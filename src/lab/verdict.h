@@ -12,11 +12,15 @@ enum verdict_place { PLACE_EVEN, PLACE_UNCLEAR, PLACE_MORE, PLACE_LESS };
  * points of percent; it is even when its whole interval lies within EVEN of the fair share. */
 #define VERDICT_POINTS 2.0
 #define VERDICT_EVEN 5.0
+/* It leans where it wins more or less for certain, but by less than this part of its share: well-tried
+ * games do (docs/balance/yspahan.md). */
+#define VERDICT_LEAN (1.0 / 3)
 struct place_verdict {
     struct stats_mean mean;
     struct stats_interval interval;
     double fair, p; /* p: corrected */
     enum verdict_place is;
+    bool leans;
 };
 /* `by`: MEASURE_PLACE or MEASURE_SEAT. */
 void verdict_places(const struct trial *t, int arm, int64_t games, enum measure_kind by,
@@ -41,13 +45,15 @@ int64_t verdict_others(const struct trial *t, int a, int b, int64_t games);
 
 enum verdict_use { USE_PLAIN, USE_MUST, USE_STRONG, USE_DEAD, USE_WEAK, USE_FEW, USE_NEVER };
 #define VERDICT_MUST 60.0    /* percent of players who could and did... */
-#define VERDICT_MUST_WON 1.2 /* ...and certainly won more than a fair share, by at least this, and
-                                more than those who could and did not */
+#define VERDICT_MUST_WON 1.25 /* ...and certainly won more than a fair share, by at least this, and
+                                 more than those who could and did not; the best souk of the control
+                                 (docs/balance/yspahan.md) has 1.23 */
 #define VERDICT_STRONG 1.25  /* certainly won more than this times others of its kind */
 #define VERDICT_DEAD 3.0     /* percent: certainly fewer players chose it */
 #define VERDICT_WEAK 0.8     /* who did certainly won less than this part of a fair share, and less
                                 than those who could and did not */
 #define VERDICT_FEW 100      /* players: below it nothing is said */
+#define VERDICT_FEW_OF 0.2   /* so few things of a kind may be dead, or not pay, without harm */
 struct use_verdict {
     double chosen;  /* percent of players who could */
     struct stats_interval chosen_interval;

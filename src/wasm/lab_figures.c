@@ -48,6 +48,8 @@ static void put_places(struct sr_buf *b, const char *key, int arm, int64_t games
         put_real(b, "fair", v[i].fair);
         put_real(b, "p", v[i].p);
         sr_json_put_str(b, "is", words[v[i].is]);
+        if (v[i].leans)
+            sr_json_put_bool(b, "leans", true);
         sr_json_close(b, '}');
     }
     sr_json_close(b, ']');

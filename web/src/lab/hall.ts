@@ -37,6 +37,8 @@ export interface Place {
     fair: number;
     p: number;
     is: "even" | "unclear" | "more" | "less";
+    /** More or less for certain, but by less than a third of its share. */
+    leans?: boolean;
 }
 
 export interface ArmFigures {
