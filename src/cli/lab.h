@@ -34,7 +34,7 @@ enum chart {
 };
 
 struct sheet {
-    char id[32], title[SHEET_LABEL], note[600];
+    char id[32], title[SHEET_LABEL], note[1000];
     int columns, rows;
     char column[SHEET_COLUMNS][32], heading[SHEET_COLUMNS][64];
     struct sheet_row *row;
@@ -138,6 +138,9 @@ void lab_part_length(struct lab_job *j, int arm, int64_t games);
 void lab_part_scores(struct lab_job *j, int arm, int64_t games);
 void lab_part_ends(struct lab_job *j, int arm, int64_t games);
 void lab_part_compare(struct lab_job *j, int a, int b, int64_t games);
+/* A sheet for each vocabulary of places, with so many rows shown (0: all); the first has the board
+ * as a picture. */
+void lab_part_heat(struct lab_job *j, int arm, int shown);
 /* The places once more by another kind of player, where -b names none: what one kind finds may be
  * the player. */
 int lab_part_kinds(struct lab_job *j, int arm, int64_t games);

@@ -289,7 +289,7 @@ static void find_most(const struct heat *h)
     }
 }
 
-static void heat_sheet(struct lab_job *j, const struct heat *h, int first)
+static void heat_sheet(struct lab_job *j, const struct heat *h, int first, int shown)
 {
     const struct sr_names *names = h->items->list[first].names;
     char id[32];
@@ -299,6 +299,7 @@ static void heat_sheet(struct lab_job *j, const struct heat *h, int first)
     snprintf(s->note, sizeof s->note, "%s", LAB_TEXT(j, "heat_note"));
     sheet_column(s, "per_player", LAB_TEXT(j, "per_player"));
     sheet_column(s, "won", LAB_TEXT(j, "won_when"));
+    s->shown = shown;
     for (int k = first; k < first + names->count; k++) {
         char name[128], label[SHEET_LABEL];
         if (h->use[k].could == 0)
@@ -312,11 +313,11 @@ static void heat_sheet(struct lab_job *j, const struct heat *h, int first)
     }
 }
 
-/* A sheet for each vocabulary of places; the first has the picture. */
-static void heat_sheets(struct lab_job *j, int arm)
+void lab_part_heat(struct lab_job *j, int arm, int shown)
 {
     const struct items *items = trial_items(j->trial);
     const size_t room = (size_t)items->count + 1;
+    const int before = j->paper.sheets;
     struct use_verdict *v = mem_new(room * sizeof *v);
     struct heat h = {j, items, trial_uses(j->trial, arm), v, NULL, mem_new(room * sizeof(double))};
     for (const struct heat_board *b = heat_boards; b->game; b++)
@@ -330,11 +331,11 @@ static void heat_sheets(struct lab_job *j, int arm)
         for (int k = i; k < i + items->list[i].names->count; k++)
             used = used || is_shown(&h, k);
         if (used)
-            heat_sheet(j, &h, i);
+            heat_sheet(j, &h, i, shown);
     }
     size_t len;
-    if (j->paper.sheets)
-        j->paper.sheet[0].picture = cli_render(draw, &h, &len);
+    if (j->paper.sheets > before)
+        j->paper.sheet[before].picture = cli_render(draw, &h, &len);
     mem_free(h.most);
     mem_free(v);
 }
@@ -346,7 +347,7 @@ int lab_heat(struct lab_job *j)
     int code = lab_play_arms(j, &arm, 1, &games);
     if (code)
         return code;
-    heat_sheets(j, arm);
+    lab_part_heat(j, arm, 0);
     if (!j->paper.sheets)
         return cli_fail(j->cli, CLI_USAGE, "serai.err.lab_heat",
                         CLI_ARGS({"game", .text = j->game->id}));

@@ -17,6 +17,13 @@ static bool bears_out(const struct place_verdict *v, const struct place_verdict 
                                : other->interval.high < other->fair;
 }
 
+/* Whether it lies nearer to a fair share, or beyond. */
+static bool denies(const struct place_verdict *v, const struct place_verdict *other)
+{
+    return v->is == PLACE_MORE ? other->interval.high < v->interval.low
+                               : other->interval.low > v->interval.high;
+}
+
 struct names {
     char text[200];
     struct sr_buf list;
@@ -62,10 +69,12 @@ static void compare_kinds(struct lab_job *j, const struct place_verdict *v,
     struct names same = {.count = 0}, not_so = {.count = 0}, anew = {.count = 0};
     for (int i = 0; i < j->base.seats; i++) {
         if (clear(&v[i])) {
-            const bool borne = bears_out(&v[i], &other[i]);
-            add_name(j, borne ? &same : &not_so, i);
-            if (!borne)
-                make_small(j, i);
+            if (bears_out(&v[i], &other[i]))
+                add_name(j, &same, i);
+            if (!denies(&v[i], &other[i]))
+                continue;
+            add_name(j, &not_so, i);
+            make_small(j, i);
         } else if (clear(&other[i])) {
             add_name(j, &anew, i);
         }
@@ -98,7 +107,7 @@ static void kinds_sheet(struct lab_job *j, struct place_verdict v[KINDS][SR_SEAT
 
 int lab_part_kinds(struct lab_job *j, int arm, int64_t games)
 {
-    enum { MOST = 200 };
+    enum { MOST = 400 };
     if (j->cli->value[OPT_BOTS] || j->base.seats < 2 || !lab_scripted(j->game, 0))
         return CLI_OK;
     struct trial_arm other = j->base;

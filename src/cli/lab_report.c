@@ -69,6 +69,7 @@ int lab_report_all(struct lab_job *j)
     lab_part_measures(j, base, games, true);
     lab_part_ends(j, base, games);
     lab_part_uses(j, base, true);
+    lab_part_heat(j, base, 8);
     lab_part_roads(j, base, games);
     if (j->changed)
         code = against_printed(j, base, arm[1], games);

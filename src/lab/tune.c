@@ -470,8 +470,8 @@ static bool find_roads(struct tune *t, struct sr_diag *diag)
     for (int i = 0; i < t->roads.count && t->roads.apart >= VERDICT_APART; i++)
         if (t->roads.count > 1 && t->aims < TUNE_AIMS && 20 * t->roads.players[i] >= all)
             t->aim[t->aims++] = (struct tune_aim){.road = i,
-                                                  .low = 100 - 100 * VERDICT_DOMINANT,
-                                                  .high = 100 * VERDICT_DOMINANT,
+                                                  .low = 100 - 100 * VERDICT_ROADS,
+                                                  .high = 100 * VERDICT_ROADS,
                                                   .unit = 1};
     if (t->aims)
         return true;

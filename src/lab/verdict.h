@@ -12,8 +12,8 @@ enum verdict_place { PLACE_EVEN, PLACE_UNCLEAR, PLACE_MORE, PLACE_LESS };
  * points of percent; it is even when its whole interval lies within EVEN of the fair share. */
 #define VERDICT_POINTS 2.0
 #define VERDICT_EVEN 5.0
-/* It leans where it wins more or less for certain, but by less than this part of its share: well-tried
- * games do (docs/balance/yspahan.md). */
+/* It leans where it wins more or less for certain, but by less than this part of its share:
+ * well-tried games do (docs/balance/yspahan.md). */
 #define VERDICT_LEAN (1.0 / 3)
 struct place_verdict {
     struct stats_mean mean;
@@ -47,7 +47,7 @@ enum verdict_use { USE_PLAIN, USE_MUST, USE_STRONG, USE_DEAD, USE_WEAK, USE_FEW,
 #define VERDICT_MUST 60.0    /* percent of players who could and did... */
 #define VERDICT_MUST_WON 1.25 /* ...and certainly won more than a fair share, by at least this, and
                                  more than those who could and did not; the best souk of the control
-                                 (docs/balance/yspahan.md) has 1.23 */
+                                 (docs/balance/yspahan.md) has 1.18 to 1.22 */
 #define VERDICT_STRONG 1.25  /* certainly won more than this times others of its kind */
 #define VERDICT_DEAD 3.0     /* percent: certainly fewer players chose it */
 #define VERDICT_WEAK 0.8     /* who did certainly won less than this part of a fair share, and less
@@ -75,7 +75,8 @@ void verdict_uses(const struct items *items, const struct trial_use *use, int se
 
 enum { ROADS_MAX = 6 };
 #define VERDICT_APART 0.2    /* silhouette: below it there are no groups to speak of */
-#define VERDICT_DOMINANT 0.6 /* certainly ahead of each other road, and in this part of the pairs */
+#define VERDICT_DOMINANT (2.0 / 3) /* certainly ahead of each other road, this part of pairs */
+#define VERDICT_ROADS 0.6 /* what a search for even roads aims at */
 /* Strategies found: players whose points come from like sources, grouped by the shares of the
  * winners. */
 struct roads {
