@@ -25,7 +25,7 @@ export function sentences(
         if (p.is !== "more" && p.is !== "less") return;
         const share = plusMinus(p.won);
         const args = { who: t(`lab.${name}_n`, { n: i + 1 }), share, fair: number(p.fair, 1) };
-        out.push({ good: false, text: t(`lab.say.${p.is}${p.leans ? "_leans" : ""}`, args) });
+        out.push({ good: false, text: t(`lab.${p.leans ? "leans" : "say"}.${p.is}`, args) });
     });
     if (!out.length && last.places.length > 1) {
         const even = last.places.every((p) => p.is === "even");
