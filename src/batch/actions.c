@@ -197,6 +197,13 @@ bool space_actions_init(struct sr_space *sp)
         sp->actions += v->count;
     }
     sp->actions += SR_SPACE_OTHERS;
+    static const uint16_t none = NO_ACTION;
+    for (int i = 0; i < 256; i++) {
+        const struct space_verb *v = &sp->verb[i];
+        sp->quick[i] = (struct space_quick){v->table, v->mask, v->shift};
+        if (!v->table)
+            sp->quick[i] = (struct space_quick){&none, 0, 0};
+    }
     return true;
 }
 
@@ -230,6 +237,35 @@ enum sr_err sr_space_number(const struct sr_space *sp, const union sr_state *s,
         out[i] = (uint16_t)action;
     }
     return SR_OK;
+}
+
+/* Some at a time: how often a loop ends is what a processor foresees worst. */
+enum sr_err space_number(const struct sr_space *sp, const union sr_state *s, sr_move *legal,
+                         int count, uint16_t *out, uint8_t *mask)
+{
+    uint32_t unknown = 0;
+    enum sr_err err = SR_OK;
+    for (int k = 0; k < SPACE_MORE; k++)
+        legal[count + k] = legal[count - 1];
+    for (int i = 0; i < count; i += SPACE_MORE) {
+        for (int k = 0; k < SPACE_MORE; k++) {
+            const struct space_quick *v = &sp->quick[sr_move_verb(legal[i + k])];
+            const uint16_t action = v->table[legal[i + k] >> v->shift & v->mask];
+            out[i + k] = action;
+            unknown |= action + 1u;
+        }
+    }
+    if (unknown >> 16) {
+        err = sr_space_number(sp, s, legal, count, out);
+        if (err)
+            return err;
+        for (int k = 0; k < SPACE_MORE; k++)
+            out[count + k] = out[count - 1];
+    }
+    for (int i = 0; mask && i < count; i += SPACE_MORE)
+        for (int k = 0; k < SPACE_MORE; k++)
+            mask[out[i + k]] = 1;
+    return err;
 }
 
 /* A move with the arguments of the action; where they are counted from something, with those

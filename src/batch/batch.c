@@ -5,8 +5,6 @@
 #include "batch/space.h"
 #include "core/alloc.h"
 
-enum { AT_ONCE = 64 };
-
 /* One game. The views are what the row was last made from and what it is made from next. */
 struct slot {
     union sr_state *state, *view[2];
@@ -54,15 +52,19 @@ uint64_t sr_batch_seed(uint64_t seed, int game, uint64_t nth)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static void write_mask(const struct sr_batch *b, int i, const uint16_t *action, int count,
-                       uint8_t value)
+static uint8_t *mask_of(const struct sr_batch *b, int i)
 {
     uint8_t *mask = b->memory.mask;
-    if (!mask)
-        return;
-    mask += (size_t)i * (size_t)b->space->actions;
-    for (int k = 0; k < count; k++)
-        mask[action[k]] = value;
+    return mask ? mask + (size_t)i * (size_t)b->space->actions : NULL;
+}
+
+static void clear_mask(const struct sr_batch *b, int i)
+{
+    const struct slot *s = &b->slot[i];
+    uint8_t *mask = mask_of(b, i);
+    for (int n = 0; mask && n < s->count; n += SPACE_MORE)
+        for (int k = 0; k < SPACE_MORE; k++)
+            mask[s->action[n + k]] = 0;
 }
 
 /* What the one who decides sees. */
@@ -70,7 +72,7 @@ static void look(struct sr_batch *b, int i)
 {
     struct slot *s = &b->slot[i];
     const struct sr_rules *r = &b->config.rules;
-    sr_copy(r, s->view[0], s->state);
+    space_copy(b->space, s->view[0], s->state);
     s->view[0]->head.rng = (struct sr_rng){{0, 0, 0, 0}};
     s->view[0]->head.viewer = (uint8_t)s->actor;
     r->game->hide(r->edition, s->view[0], s->actor);
@@ -101,11 +103,10 @@ static void ask(struct sr_batch *b, int i)
 {
     struct slot *s = &b->slot[i];
     s->count = sr_legal(&b->config.rules, s->state, s->legal);
-    if (sr_space_number(b->space, s->state, s->legal, s->count, s->action)) {
+    if (space_number(b->space, s->state, s->legal, s->count, s->action, mask_of(b, i))) {
         b->err = SR_SPACE;
-        s->count = sr_min(s->count, SR_SPACE_OTHERS);
+        s->count = 0;
     }
-    write_mask(b, i, s->action, s->count, 1);
     if (b->memory.actor)
         b->memory.actor[i] = s->actor;
 }
@@ -210,7 +211,7 @@ static void play(struct sr_batch *b, int i)
         m->reward[(size_t)i * (size_t)b->config.seats + (size_t)k] = 0;
     if (s->count == 0)
         return;
-    write_mask(b, i, s->action, s->count, 0);
+    clear_mask(b, i);
     sr_play_unchecked(&b->config.rules, s->state, s->legal[s->chosen], NULL);
     s->actor = sr_actor(&b->config.rules, s->state);
     go_on(b, i);
@@ -248,41 +249,29 @@ static void look_up(void *context, int number)
     }
 }
 
-/* Rows of some games. Each thing is done for all of them before the next: what was just written
- * byte by byte is not read at once as a whole, and the processor does the same again and again. */
-static void write_rows(struct sr_batch *b, int from, int to)
+/* The row of a game. */
+static void write_row(struct sr_batch *b, int i)
 {
-    struct space_row row[AT_ONCE];
-    int n = 0;
-    if (!b->memory.observation)
+    const struct slot *s = &b->slot[i];
+    if (!b->memory.observation || !s->count)
         return;
-    for (int i = from; i < to; i++) {
-        const struct slot *s = &b->slot[i];
-        if (!s->count)
-            continue;
-        look(b, i);
-        row[n++] = (struct space_row){.view = s->view[0],
-                                      .old = s->seen ? s->view[1] : NULL,
-                                      .me = s->actor,
-                                      .old_me = s->old_actor,
-                                      .row = row_of(b, i)};
-    }
-    if (n > 0)
-        space_write(b->space, row, n);
-    for (int i = from; i < to; i++)
-        if (b->slot[i].count)
-            row_written(b, i);
+    look(b, i);
+    const struct space_row row = {.view = s->view[0],
+                                  .old = s->seen ? s->view[1] : NULL,
+                                  .me = s->actor,
+                                  .old_me = s->old_actor,
+                                  .row = row_of(b, i)};
+    space_write(b->space, &row);
+    row_written(b, i);
 }
 
 static void play_all(void *context, int number)
 {
     struct sr_batch *b = context;
     const struct part p = part_of(b, number);
-    for (int from = p.from; from < p.to; from += AT_ONCE) {
-        const int to = sr_min(from + AT_ONCE, p.to);
-        for (int i = from; i < to; i++)
-            play(b, i);
-        write_rows(b, from, to);
+    for (int i = p.from; i < p.to; i++) {
+        play(b, i);
+        write_row(b, i);
     }
 }
 
@@ -292,7 +281,7 @@ static void begin_all(void *context, int number)
     const struct part p = part_of(b, number);
     for (int i = p.from; i < p.to; i++) {
         struct slot *s = &b->slot[i];
-        write_mask(b, i, s->action, s->count, 0);
+        clear_mask(b, i);
         s->nth = 0;
         sr_rng_seed(&s->rng, mix(~b->config.seed, (uint64_t)i));
         begin(b, i);
@@ -300,8 +289,8 @@ static void begin_all(void *context, int number)
         if (b->memory.over)
             b->memory.over[i] = 0;
     }
-    for (int from = p.from; from < p.to; from += AT_ONCE)
-        write_rows(b, from, sr_min(from + AT_ONCE, p.to));
+    for (int i = p.from; i < p.to; i++)
+        write_row(b, i);
 }
 
 enum sr_err sr_batch_step(struct sr_batch *b, const int32_t *action, struct sr_diag *diag)
@@ -361,13 +350,14 @@ int sr_batch_legal(const struct sr_batch *b, int game, const sr_move **moves,
 
 static size_t round64(size_t n) { return (n + 63) & ~(size_t)63; }
 
+
 /* Memory of the slots, in one block. */
 static bool make_slots(struct sr_batch *b)
 {
     const struct sr_game *g = b->config.rules.game;
-    const size_t games = (size_t)b->config.games, state = round64(g->state_size);
-    const size_t moves = round64(g->moves_max * sizeof(sr_move));
-    const size_t actions = round64(g->moves_max * sizeof(uint16_t));
+    const size_t games = (size_t)b->config.games, state = round64(g->state_size + SPACE_ROOM);
+    const size_t moves = round64((g->moves_max + SPACE_MORE) * sizeof(sr_move));
+    const size_t actions = round64((g->moves_max + SPACE_MORE) * sizeof(uint16_t));
     const size_t each = 3 * state + moves + actions;
     b->slot = sr_alloc(games * sizeof *b->slot);
     b->block = sr_alloc(games * each + 64);

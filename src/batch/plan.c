@@ -6,7 +6,7 @@
 #include "batch/space.h"
 #include "core/alloc.h"
 
-enum { PATH_MAX_ = 96, LONG_LIST = 128, SMALL = 40, USUAL = 32, CELL_SHIFT = 3 };
+enum { PATH_MAX_ = 96, LONG_LIST = 128, SMALL = 40, USUAL = 32 };
 
 /* What is being described: where its inputs go, what it is called ("": not told). */
 struct at {
@@ -224,6 +224,7 @@ static void set_values(const struct at *at, const struct sr_field *f, struct spa
     }
     op->per = op->seats ? (uint8_t)per : 0;
     op->turns = op->seats != 0;
+    op->width = (uint16_t)(op->turns ? per * op->count : 0);
 }
 
 /* Names, or seats: a byte for each value. */
@@ -267,6 +268,7 @@ static void sets(struct at *at, const struct sr_field *f)
         op->count = 1;
         op->planes = (uint16_t)f->names->count;
         op->turns = seats != 0;
+        op->width = op->turns;
         char e[PATH_MAX_], text[2 * PATH_MAX_], seat[16];
         element(f, i, e);
         for (int k = 0; k < f->names->count; k++) {
@@ -328,10 +330,8 @@ static void name_planes(struct at *at, const struct sr_field *f)
     }
 }
 
-static bool find_reads(struct space_plan *p, int size);
-
 static struct space_plan *sub_plan(struct at *at, const struct sr_field *fields,
-                                   const struct sr_field *key, int size)
+                                   const struct sr_field *key)
 {
     struct sr_space *sp = at->sp;
     struct space_plan *p = sr_alloc(sizeof *p);
@@ -347,7 +347,6 @@ static struct space_plan *sub_plan(struct at *at, const struct sr_field *fields,
     p->inputs = in.to;
     for (int i = 0; i < p->count; i++)
         p->turns |= p->op[i].turns;
-    at->failed |= !at->failed && !find_reads(p, size);
     return p;
 }
 
@@ -429,7 +428,7 @@ static void structs(struct at *at, const struct sr_field *all, const struct sr_f
         return;
     }
     const struct sr_field *key = key_of(at, f);
-    struct space_plan *sub = sub_plan(at, f->sub, key, f->size);
+    struct space_plan *sub = sub_plan(at, f->sub, key);
     struct space_op *op = add(at, by_seat ? SPACE_TURN : SPACE_LIST, f);
     set_length(at, all, f, op);
     op->size = f->size;
@@ -437,6 +436,7 @@ static void structs(struct at *at, const struct sr_field *all, const struct sr_f
     op->key = (int16_t)(key ? key->offset : -1);
     op->seats = by_seat ? at->sp->rules.game->seats_max : 0;
     op->turns = by_seat || (sub && sub->turns);
+    op->width = (uint16_t)(by_seat && sub ? sub->inputs : 0);
     op->planes = (uint16_t)(key ? key->names->count : op->count);
     const struct space_op known = *op;
     if (by_seat && sub)
@@ -476,34 +476,6 @@ static void describe(struct at *at, const struct sr_field *fields)
     }
 }
 
-/* ---- what is read where ---------------------------------------------------------------------- */
-
-static void read_by(struct space_plan *p, int op, int from, int to)
-{
-    for (int cell = from >> CELL_SHIFT; cell <= (to - 1) >> CELL_SHIFT; cell++)
-        p->reads[cell].bits[op / 64] |= (uint64_t)1 << (op % 64);
-}
-
-/* The operations by the cells they read; false: no memory, or more of them than there are bits. */
-static bool find_reads(struct space_plan *p, int size)
-{
-    p->cells = (size + (1 << CELL_SHIFT) - 1) >> CELL_SHIFT;
-    p->reads = sr_alloc((size_t)p->cells * sizeof *p->reads);
-    if (!p->reads || SR_NEVER(p->count > 64 * SPACE_MASKS))
-        return false;
-    for (int i = 0; i < p->count; i++) {
-        const struct space_op *op = &p->op[i];
-        const int each = op->kind == SPACE_LIST ? op->size : op->bytes;
-        if (op->kind != SPACE_TURN)
-            read_by(p, i, op->from, op->from + each * op->count);
-        if (op->length >= 0)
-            read_by(p, i, op->length, op->length + 1);
-        if (op->turns)
-            p->turning.bits[i / 64] |= (uint64_t)1 << (i % 64);
-    }
-    return true;
-}
-
 /* ---- the whole ------------------------------------------------------------------------------- */
 
 /* What every game has: seats, options, the question. */
@@ -526,20 +498,18 @@ bool space_plan_init(struct sr_space *sp)
     describe_head(&at);
     describe(&at, sp->rules.game->state_fields);
     sp->inputs = sp->plan.inputs = at.to;
-    return !at.failed && find_reads(&sp->plan, sp->rules.game->state_size);
+    return !at.failed && !SR_NEVER(sp->rules.game->state_size + SPACE_PAST > SR_STATE_MAX);
 }
 
 void space_plan_free(struct sr_space *sp)
 {
     for (int i = 0; i < sp->sub_count; i++) {
         sr_free(sp->subs[i]->op);
-        sr_free(sp->subs[i]->reads);
         sr_free(sp->subs[i]);
     }
     for (int i = 0; i < sp->names_room; i++)
         sr_free(sp->name[i]);
     sr_free(sp->plan.op);
-    sr_free(sp->plan.reads);
     sr_free(sp->name);
     sr_free(sp->scale);
     sr_free(sp->bias);

@@ -5,7 +5,14 @@
 
 #include "serai/batch.h"
 
-enum { SPACE_ARGS = 5, SPACE_SEATS_ROW = 2048 };
+enum {
+    SPACE_ARGS = 5,
+    SPACE_SEATS_ROW = 2048, /* inputs of all seats that turn at once */
+    SPACE_LONGEST = 64,     /* elements of a list of names */
+    SPACE_PAST = 16,        /* bytes that may be read behind a view */
+    SPACE_ROOM = 31,        /* and behind one that a row is brought up to date from */
+    SPACE_MORE = 4          /* moves that are numbered at once */
+};
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
@@ -30,6 +37,12 @@ struct space_verb {
     uint16_t *table;
     uint8_t shift;
     uint32_t mask;
+};
+
+/* What space_number needs of a verb. */
+struct space_quick {
+    const uint16_t *table;
+    uint32_t mask, shift;
 };
 
 /* Combinations of a verb's arguments that a game can have, where the product of their vocabularies
@@ -74,15 +87,9 @@ struct space_op {
     int16_t key;     /* LIST: offset of the name that says where an element goes; -1: in order */
     uint16_t size;   /* LIST: bytes of an element */
     uint8_t seat;    /* of what it reads, plus 1; 0: of none */
-    uint16_t width;  /* inputs of a seat */
+    uint16_t width;  /* inputs of a seat: of its struct, or of what turns */
     uint32_t to;     /* first input, of the viewer's seat */
     const struct space_plan *sub;
-};
-
-/* Operations as bits. */
-enum { SPACE_MASKS = 4 };
-struct space_ops {
-    uint64_t bits[SPACE_MASKS];
 };
 
 struct space_plan {
@@ -90,18 +97,17 @@ struct space_plan {
     int count, room;
     int inputs;
     bool turns;
-    /* Which operations read a cell of 8 bytes, and which write something else for another seat. */
-    struct space_ops *reads;
-    struct space_ops turning;
-    int cells;
 };
 
 struct sr_space {
     struct sr_rules rules;
     int actions, inputs;
-    bool wide;                /* the processor compares 32 bytes at once */
+    bool wide;                /* the processor has what write.c is compiled for a second time */
     int players, player_size; /* where the seats' structs are */
+    int made;                 /* its writer */
     struct space_verb verb[256];
+    struct space_quick quick[256];
+    uint8_t turn[SR_SEATS_MAX + 1][SR_SEATS_MAX][SR_SEATS_MAX + 1]; /* seats, viewer, seat + 1 */
     struct space_plan plan;
     struct space_plan *subs[8];
     int sub_count;
@@ -114,6 +120,11 @@ struct sr_space {
     uint8_t *bias;
     int names_room;
 };
+
+/* The actions of `count` legal moves, as sr_space_number, and ones for them in the mask (or NULL).
+ * legal and out have room for SPACE_MORE behind their last; there out holds legal actions too. */
+SR_MUST_CHECK enum sr_err space_number(const struct sr_space *sp, const union sr_state *s,
+                                       sr_move *legal, int count, uint16_t *out, uint8_t *mask);
 
 /* Numbers the actions, and describes the observation; false: no memory. */
 bool space_actions_init(struct sr_space *sp);
@@ -128,8 +139,14 @@ struct space_row {
     int me, old_me;
     uint8_t *row;
 };
-enum { SPACE_ROWS = 64 };
-/* Writes up to SPACE_ROWS rows of different games. */
-void space_write(const struct sr_space *sp, const struct space_row *rows, int count);
+void space_write(const struct sr_space *sp, const struct space_row *row);
+void space_write_plain(const struct sr_space *sp, const struct space_row *row);
+void space_write_wide(const struct sr_space *sp, const struct space_row *row);
+/* Copies a state, the unused ends of long lists excepted. Both have SPACE_ROOM bytes after them. */
+void space_copy(const struct sr_space *sp, union sr_state *to, const union sr_state *from);
+void space_copy_plain(const struct sr_space *sp, union sr_state *to, const union sr_state *from);
+void space_copy_wide(const struct sr_space *sp, union sr_state *to, const union sr_state *from);
+/* Which of the writers that the build has made is the game's. */
+int space_made(const char *game);
 
 #endif
