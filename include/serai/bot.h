@@ -162,6 +162,11 @@ struct sr_mind *sr_mind_init_twin(void *memory, const struct sr_rules *r, const 
                                   uint64_t seed, int k);
 /* Whether minds of this bot have something to add up: it searches, and sees all moves. */
 bool sr_bot_shares(const struct sr_bot *bot);
+/* Thinks in the others' time: looks at a position in which another seat decides, as its own seat
+ * sees it, so many times more. What it finds is used when its turn comes, so the same seed and view
+ * no longer give the same move: for bots with a limit of time. Returns how often it looked; 0: the
+ * bot does not search, or has no room left. */
+int sr_mind_ponder(struct sr_mind *m, const struct sr_view *view, int visits);
 /* The first half of sr_mind_choose and of sr_mind_ideas: thinks about a decision. For bots that
  * share, and decisions with 2 moves or more. */
 void sr_mind_think(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count);

@@ -16,6 +16,7 @@ struct sr_mind {
     int32_t worth[SR_MOVES_MAX]; /* of the moves of the last decision, of AI_WIN */
     uint32_t tried[SR_MOVES_MAX]; /* visits of a search, what was known before counted */
     int64_t total[SR_MOVES_MAX];  /* sum of worth over these and the first guesses */
+    uint64_t pondered;            /* visits in the others' time, in all */
     int minds;                    /* that have thought about it, this one counted */
     struct sr_rng rng;            /* of the decision, when it was thought about */
     struct tree tree;

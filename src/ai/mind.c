@@ -27,6 +27,7 @@ struct sr_mind *sr_mind_init(void *memory, const struct sr_rules *r, const struc
     m->bot = *bot;
     m->seed = seed;
     m->moves = 0;
+    m->pondered = 0;
     m->now = NULL;
     m->context = NULL;
     tree_init(&m->tree, r, &e, (unsigned char *)memory + head_size(), room_of(&bot->skill));
@@ -50,6 +51,34 @@ void sr_mind_limit(struct sr_mind *m, int visits, int millis)
         m->bot.skill.millis = millis;
 }
 
+static struct tree_limits limits_of(const struct sr_skill *k)
+{
+    return (struct tree_limits){.visits = k->visits,
+                                .samples = k->samples,
+                                .curiosity = k->curiosity,
+                                .focus = k->focus,
+                                .trust = k->trust,
+                                .fade = k->fade,
+                                .eyes = k->eyes,
+                                .draws = k->draws,
+                                .policy = k->policy,
+                                .depth = k->depth};
+}
+
+int sr_mind_ponder(struct sr_mind *m, const struct sr_view *view, int visits)
+{
+    struct tree_limits limits = limits_of(&m->bot.skill);
+    struct sr_rng rng;
+    if (!sr_bot_shares(&m->bot))
+        return 0;
+    limits.visits = visits;
+    sr_rng_seed(&rng, ~m->seed + m->pondered * 0xD1B54A32D192ED03u);
+    m->moves = 0; /* what was found of the last decision is not to be told any more */
+    const int done = tree_ponder(&m->tree, view, &limits, &rng);
+    m->pondered += (uint64_t)done;
+    return done;
+}
+
 /* Fills m->worth; for a search, moves that were hardly tried keep their first guess. */
 void mind__think(struct sr_mind *m, const struct sr_view *view, const sr_move *legal, int count,
                  struct sr_rng *rng)
@@ -61,16 +90,7 @@ void mind__think(struct sr_mind *m, const struct sr_view *view, const sr_move *l
         memcpy(m->worth, m->desk.worth, (size_t)count * sizeof m->worth[0]);
         return;
     }
-    struct tree_limits limits = {.visits = k->visits,
-                                 .samples = k->samples,
-                                 .curiosity = k->curiosity,
-                                 .focus = k->focus,
-                                 .trust = k->trust,
-                                 .fade = k->fade,
-                                 .eyes = k->eyes,
-                                 .draws = k->draws,
-                                 .policy = k->policy,
-                                 .depth = k->depth};
+    struct tree_limits limits = limits_of(k);
     if (m->now && k->millis > 0) {
         limits.now = m->now;
         limits.context = m->context;

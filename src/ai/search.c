@@ -301,7 +301,8 @@ void tree_draw(struct tree *t, const struct sr_view *view, struct sr_rng *rng)
     ai_draw(&t->rules, view, t->draws, t->eval.game->likely, rng, &t->state, &t->child);
 }
 
-/* One walk down the tree in the drawn position t->state, and back up with its value. */
+/* One walk down the tree in the drawn position t->state, and back up with its value. root: NULL
+ * where it is not the viewer who decides. */
 static void visit(struct tree *t, struct tree_node *root, int viewer, struct sr_rng *rng)
 {
     uint32_t path[TREE_DEPTH];
@@ -316,11 +317,11 @@ static void visit(struct tree *t, struct tree_node *root, int viewer, struct sr_
         if (actor == SR_NOBODY || depth == t->depth)
             break;
         int count = sr_legal(&t->rules, s, t->legal);
-        if (count == 1 && n != root) { /* nothing to decide, nothing to store */
+        if (count == 1 && !n) { /* nothing to decide, nothing to store */
             sr_play_unchecked(&t->rules, s, t->legal[0], NULL);
             continue;
         }
-        if (n != root) {
+        if (!n) {
             bool fresh;
             n = node_of(t, key_of(t, s, t->eyes ? actor : viewer), &fresh);
             if (!n)
@@ -353,7 +354,7 @@ static void visit(struct tree *t, struct tree_node *root, int viewer, struct sr_
         e->visits++;
         e->sum += ai_worth(&v, mover[i]);
     }
-    if (depth) {
+    if (depth && root) {
         const uint32_t i = path[0] - t->root_first;
         t->root_visits[i]++;
         for (int line = 0; line < v.lines; line++)
@@ -509,8 +510,7 @@ static bool settled(const struct tree *t, const struct tree_node *root,
     return l.first > (uint64_t)sr_max(1, limits->trust) * (l.second + left);
 }
 
-void tree_search(struct tree *t, const struct sr_view *view, const sr_move *legal, int count,
-                 const struct tree_limits *limits, struct sr_rng *rng)
+static void prepare(struct tree *t, const struct tree_limits *limits)
 {
     t->curiosity = sr_max(1, limits->curiosity) / 100.0;
     t->focus = sr_max(1, limits->focus) * (AI_WIN / 1000);
@@ -519,6 +519,12 @@ void tree_search(struct tree *t, const struct sr_view *view, const sr_move *lega
     t->draws = limits->draws;
     t->depth = limits->depth ? sr_min(limits->depth, TREE_DEPTH) : TREE_DEPTH;
     t->policy = limits->policy && t->eval.net && t->eval.net->slots;
+}
+
+void tree_search(struct tree *t, const struct sr_view *view, const sr_move *legal, int count,
+                 const struct tree_limits *limits, struct sr_rng *rng)
+{
+    prepare(t, limits);
     struct watch watch = watch_of(limits);
     struct tree_node *root = open_root(t, view, legal, count, &watch, rng);
     t->root_first = root->first - 1;
@@ -535,6 +541,21 @@ void tree_search(struct tree *t, const struct sr_view *view, const sr_move *lega
         tree_draw(t, view, rng);
         visit(t, root, view->s.head.viewer, rng);
     }
+}
+
+int tree_ponder(struct tree *t, const struct sr_view *view, const struct tree_limits *limits,
+                struct sr_rng *rng)
+{
+    int done = 0;
+    prepare(t, limits);
+    /* More than half full it would be cleared when the turn comes. */
+    for (; done < limits->visits && t->nodes < t->node_max / 2 - 1 &&
+           t->edges < t->edge_max / 2 - SR_MOVES_MAX;
+         done++) {
+        tree_draw(t, view, rng);
+        visit(t, NULL, view->s.head.viewer, rng);
+    }
+    return done;
 }
 
 const struct tree_edge *tree_root_edge(const struct tree *t, int i)

@@ -83,6 +83,10 @@ void tree_init(struct tree *t, const struct sr_rules *r, const struct ai_eval *e
  * decisions have found about this very position is used again. */
 void tree_search(struct tree *t, const struct sr_view *view, const sr_move *legal, int count,
                  const struct tree_limits *limits, struct sr_rng *rng);
+/* Looks at a position in which another seat decides, as often as limits->visits, and returns how
+ * often; less when the tree is half full. The tree of before is kept. */
+int tree_ponder(struct tree *t, const struct sr_view *view, const struct tree_limits *limits,
+                struct sr_rng *rng);
 /* One move ahead: worth of each move for the seat, averaged over limits->samples draws, or as many
  * as there is time for; 0 for moves there was no time for at all. */
 void tree_look(struct tree *t, const struct sr_view *view, const sr_move *legal, int count,

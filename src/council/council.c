@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 
 #include "batch/crew.h"
 #include "core/alloc.h"
@@ -17,6 +18,11 @@ struct council {
     const sr_move *legal;
     int count;
     struct sr_found found; /* scratch */
+    /* In the others' time. */
+    struct sr_view seen;
+    pthread_t wanderer;
+    bool ponders;
+    atomic_bool enough;
 };
 
 int council_seats(const struct sr_bot *bot, int spare)
@@ -35,6 +41,47 @@ static struct crew *quiet_crew(int threads)
     struct crew *crew = crew_new(threads);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return crew;
+}
+
+/* ---- in the others' time -------------------------------------------------------------------- */
+
+static void wander(void *context, int number)
+{
+    enum { STEP = 16 }; /* visits between two looks at whether it is enough */
+    struct council *c = context;
+    while (!atomic_load(&c->enough) && sr_mind_ponder(c->mind[number], &c->seen, STEP) == STEP) {}
+}
+
+static void *wander_all(void *context)
+{
+    struct council *c = context;
+    if (c->crew)
+        crew_run(c->crew, wander, c);
+    else
+        wander(c, 0);
+    return NULL;
+}
+
+void council_ponder(struct council *c, const struct sr_view *view)
+{
+    sigset_t all, before;
+    council_rest(c);
+    sigfillset(&all);
+    if (!c->shares || pthread_sigmask(SIG_SETMASK, &all, &before))
+        return;
+    c->seen = *view;
+    atomic_store(&c->enough, false);
+    c->ponders = !pthread_create(&c->wanderer, NULL, wander_all, c);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+void council_rest(struct council *c)
+{
+    if (!c->ponders)
+        return;
+    atomic_store(&c->enough, true);
+    pthread_join(c->wanderer, NULL);
+    c->ponders = false;
 }
 
 struct council *council_new(const struct sr_rules *r, const struct sr_bot *bot, uint64_t seed,
@@ -67,6 +114,7 @@ void council_free(struct council *c)
 {
     if (!c)
         return;
+    council_rest(c);
     crew_free(c->crew);
     for (int i = 0; i < c->minds; i++)
         sr_free(c->mind[i]);
@@ -79,6 +127,7 @@ struct sr_mind *council_first(const struct council *c) { return c->mind[0]; }
 
 void council_limit(struct council *c, int visits, int millis)
 {
+    council_rest(c);
     for (int i = 0; i < c->minds; i++)
         sr_mind_limit(c->mind[i], visits, millis);
 }
@@ -106,6 +155,7 @@ static void consult(struct council *c, const struct sr_view *view, const sr_move
 
 int council_choose(struct council *c, const struct sr_view *view, const sr_move *legal, int count)
 {
+    council_rest(c);
     if (count < 2 || !c->crew)
         return sr_mind_choose(c->mind[0], view, legal, count);
     consult(c, view, legal, count);
@@ -115,6 +165,7 @@ int council_choose(struct council *c, const struct sr_view *view, const sr_move 
 int council_ideas(struct council *c, const struct sr_view *view, const sr_move *legal, int count,
                   struct sr_idea *out, int max)
 {
+    council_rest(c);
     if (count < 2 || !c->crew)
         return sr_mind_ideas(c->mind[0], view, legal, count, out, max);
     consult(c, view, legal, count);

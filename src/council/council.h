@@ -19,6 +19,11 @@ void council_free(struct council *c);
 int council_count(const struct council *c);
 /* The one who speaks for all: after a decision it knows what all have found. */
 struct sr_mind *council_first(const struct council *c);
+/* Thinks in the others' time (sr_mind_ponder) about a position in which another seat decides, on
+ * threads of its own, until council_rest or any of the calls below, or until there is no room left.
+ * Where no thread can be started nothing happens. */
+void council_ponder(struct council *c, const struct sr_view *view);
+void council_rest(struct council *c);
 /* As sr_mind_limit, sr_mind_choose, sr_mind_ideas. */
 void council_limit(struct council *c, int visits, int millis);
 int council_choose(struct council *c, const struct sr_view *view, const sr_move *legal, int count);

@@ -148,6 +148,8 @@ static bool ask(struct play *p)
         print_question(p);
     if (p->broken)
         return false;
+    if (s->setup->screen && !input_pending())
+        session_ponder(s);
     p->line.arrows = p->screen.overlay[0] || p->screen.max_x > 0 || p->screen.max_y > 0;
     const enum input_kind kind = input_read(&p->line, "> ", typed_complete, p);
     if (kind == INPUT_RESIZED)

@@ -210,12 +210,34 @@ static const struct sr_bot *bot_of(const struct session *s, int seat, struct sr_
     return sr_bot_at(0);
 }
 
+/* Those with a limit of time think while a person does; they have thought before. */
+void session_ponder(struct session *s)
+{
+    struct sr_bot bot;
+    struct sr_view view;
+    for (int seat = 0; seat < s->config->seats && s->setup->clock; seat++) {
+        if (session_is_human(s, seat) || !s->minds[seat] || !bot_of(s, seat, &bot)->skill.patient ||
+            program_of(s, seat))
+            continue;
+        sr_table_view(s->table, seat, &view);
+        council_ponder(s->minds[seat], &view);
+    }
+}
+
+static void rest(struct session *s)
+{
+    for (int i = 0; i <= SR_SEATS_MAX; i++)
+        if (s->minds[i])
+            council_rest(s->minds[i]);
+}
+
 enum sr_err session_bot_move(struct session *s, sr_move *out, struct sr_diag *diag)
 {
     const int seat = sr_table_actor(s->table);
     sr_move legal[SR_MOVES_MAX];
     struct sr_view view;
     struct sr_bot bot;
+    rest(s);
     sr_table_view(s->table, seat, &view);
     const int n = sr_legal(&s->config->rules, &view.s, legal);
     struct external *program = program_of(s, seat);
@@ -237,6 +259,7 @@ struct sr_idea session_hint(struct session *s)
     enum { COMPARED = 8 }; /* a reason is what others have not */
     struct sr_idea idea[COMPARED] = {{.move = s->legal[0], .reason = ""}};
     struct sr_bot adviser = *session_adviser();
+    rest(s);
     adviser.skill.cores = -1; /* a person waits: all that can help */
     struct council *c = minds_of(s, SR_SEATS_MAX, &adviser);
     council_ideas(c, &s->view, s->legal, s->legal_count, idea, COMPARED);

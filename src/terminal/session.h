@@ -57,6 +57,8 @@ SR_MUST_CHECK enum sr_err session_play(struct session *s, sr_move move, struct s
 /* What the bot whose turn it is would play. It fails only when that is a program that breaks the
  * rules of docs/engine.md; `diag` says how. */
 SR_MUST_CHECK enum sr_err session_bot_move(struct session *s, sr_move *out, struct sr_diag *diag);
+/* Lets bots with a limit of time think while a person does, until one of them is asked. */
+void session_ponder(struct session *s);
 /* Who is asked for advice, and what that bot would play in the viewer's place. */
 const struct sr_bot *session_adviser(void);
 struct sr_idea session_hint(struct session *s);

@@ -239,13 +239,77 @@ static void test_short_of_memory(void **state)
     moments(0, look_poor);
 }
 
+/* In the others' time a mind looks at positions that may come: when its turn comes it goes on from
+ * there if the other did what it expected. */
+static int met, turns;
+
+static void look_ponder(const struct moment *m)
+{
+    const struct sr_bot bot = bot_of("vizier:visits=64:memory=13");
+    const int other = (sr_actor(&m->r, &m->s) + 1) % m->s.head.seats;
+    struct sr_mind *own = mind_of(m, &bot, 3, 0), *rival = mind_of(m, &bot, 4, 0);
+    union sr_state s = m->s;
+    struct sr_view view;
+    sr_move legal[SR_MOVES_MAX];
+    sr_observe(&m->r, &s, other, &view);
+    assert_int_equal(sr_mind_ponder(own, &view, 300), 300);
+    const uint32_t nodes = own->tree.nodes;
+    int n = 0;
+    while (sr_actor(&m->r, &s) != SR_NOBODY && sr_actor(&m->r, &s) != other) {
+        n = sr_legal(&m->r, &s, legal);
+        sr_observe(&m->r, &s, sr_actor(&m->r, &s), &view);
+        sr_play_unchecked(&m->r, &s, legal[sr_mind_choose(rival, &view, legal, n)], NULL);
+    }
+    if (sr_actor(&m->r, &s) == other && (n = sr_legal(&m->r, &s, legal)) > 1) {
+        sr_observe(&m->r, &s, other, &view);
+        assert_in_range(sr_mind_choose(own, &view, legal, n), 0, n - 1);
+        turns++;
+        met += own->tree.nodes >= nodes;
+    }
+    free(own);
+    free(rival);
+}
+
+static void test_ponders(void **state)
+{
+    (void)state;
+    for (int g = 0; g < sr_game_count(); g++)
+        if (ai_net_find(sr_game_at(g)->id))
+            moments(g, look_ponder);
+    assert_in_range(met, turns / 4 + 1, turns);
+}
+
+/* On threads, as long as nobody asks. */
+static void look_rest(const struct moment *m)
+{
+    const struct sr_bot bot = bot_of("vizier:visits=40:memory=12");
+    struct council *c = council_new(&m->r, &bot, 3, MINDS, NULL, NULL);
+    struct sr_view view;
+    sr_observe(&m->r, &m->s, (sr_actor(&m->r, &m->s) + 1) % m->s.head.seats, &view);
+    council_ponder(c, &view);
+    council_ponder(c, &view);
+    const int before = council_choose(c, &m->view, m->legal, m->count);
+    assert_in_range(before, 0, m->count - 1);
+    council_ponder(c, &view);
+    council_rest(c);
+    council_rest(c);
+    council_ponder(c, &view);
+    council_free(c); /* while it thinks */
+}
+
+static void test_rests(void **state)
+{
+    (void)state;
+    for (int g = 0; g < sr_game_count(); g++)
+        moments(g, look_rest);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_halves),
-        cmocka_unit_test(test_sums),
-        cmocka_unit_test(test_alone),
-        cmocka_unit_test(test_short_of_memory),
+        cmocka_unit_test(test_halves),  cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_alone),   cmocka_unit_test(test_short_of_memory),
+        cmocka_unit_test(test_ponders), cmocka_unit_test(test_rests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
