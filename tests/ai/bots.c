@@ -451,8 +451,8 @@ static void see_lead(const struct sr_rules *r, const union sr_state *s, struct s
         for (int j = 0; j < v.lines; j++)
             if (j != i)
                 best = sr_max(best, points[j]);
-        const int64_t unit = s->head.over ? ai_margin(e.game, s->head.seats)
-                                          : AI_POINT * (int64_t)e.game->margin;
+        const int64_t unit =
+            s->head.over ? ai_margin(e.game, s->head.seats) : AI_POINT * (int64_t)e.game->margin;
         const int64_t lead = (int64_t)(points[i] - best) * AI_WIN / unit;
         assert_int_equal(v.margin[i], lead > AI_WIN ? AI_WIN : lead < -AI_WIN ? -AI_WIN : lead);
         for (int j = 0; j < v.lines && !s->head.over; j++)
