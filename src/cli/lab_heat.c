@@ -248,6 +248,32 @@ static int put_rows(struct sr_buf *out, const struct heat *h, int width, int top
     return last ? y + CELL_H + 10 : top;
 }
 
+/* Of a map that grows only what is known of: the hexes with figures, and one more on every side.
+ * Where there are such, a picture within the picture begins. */
+static bool put_part(struct sr_buf *out, const struct heat *h)
+{
+    char text[240];
+    double low_x = 1e9, low_y = 1e9, high_x = -1e9, high_y = -1e9;
+    for (const struct heat_place *p = h->board ? h->board->place : NULL; p && p->word; p++) {
+        const int item = p->shape == 'h' ? item_at(h, p) : -1;
+        if (item < 0 || h->use[item].could < VERDICT_FEW)
+            continue;
+        const double edge = 2.2 * p->w;
+        low_x = fmin(low_x, p->x - edge);
+        low_y = fmin(low_y, p->y - edge);
+        high_x = fmax(high_x, p->x + edge);
+        high_y = fmax(high_y, p->y + edge);
+    }
+    if (low_x > high_x)
+        return false;
+    snprintf(text, sizeof text,
+             "<svg width=\"%d\" height=\"%d\" viewBox=\"%.1f %.1f %.1f %.1f\" "
+             "preserveAspectRatio=\"xMidYMid meet\">",
+             h->board->width, h->board->height, low_x, low_y, high_x - low_x, high_y - low_y);
+    sr_buf_put(out, text);
+    return true;
+}
+
 static void draw(struct sr_buf *out, const void *context)
 {
     const struct heat *h = context;
@@ -263,6 +289,7 @@ static void draw(struct sr_buf *out, const void *context)
     sr_buf_put(out, "<defs><pattern id=\"few\" width=\"6\" height=\"6\" "
                     "patternUnits=\"userSpaceOnUse\"><rect width=\"6\" height=\"6\" "
                     "fill=\"#fffdf6\"/><path d=\"M0 6L6 0\" stroke=\"#c9bda4\"/></pattern></defs>");
+    const bool part = put_part(out, h);
     if (b)
         sr_buf_put(out, b->ground);
     for (int pass = 0; pass < 2; pass++) /* parts without a figure, and what nobody could, below */
@@ -271,6 +298,8 @@ static void draw(struct sr_buf *out, const void *context)
             if (item >= 0 && (p->shape == 'p' || !h->use[item].could) == (pass == 0))
                 put_place(out, h, p, item);
         }
+    if (part)
+        sr_buf_put(out, "</svg>");
     put_rows(out, h, width, top);
     sr_buf_put(out, "</svg>");
 }
