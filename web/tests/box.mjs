@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import axe from "axe-core";
 import { need, ply, start } from "./lib.mjs";
+import { after, before, open } from "./positions.mjs";
 
 export const checks = [];
 const check = (name, run, options = {}, full = false) => checks.push({ name, run, options, full });
@@ -42,7 +43,6 @@ check("box: a day of Yspahan from told dice and cards, taken back, kept", async 
     await page.keyboard.press("2");
     need(await page.isDisabled('.tell .dice:nth-of-type(1) [data-face="1"]'), "the keys roll nothing");
     await page.keyboard.press("5");
-    await sound(page, errors);
     await page.click(".tell .confirm");
     await stands(page, 1);
     const moves = () => page.$$eval(".moves [data-move]", (list) => list.map((b) => b.dataset.move));
@@ -93,4 +93,114 @@ check("box: a day of Yspahan from told dice and cards, taken back, kept", async 
     const save = JSON.parse(readFileSync(await file.path(), "utf8"));
     need(save.way === "box" && save.moves[0][3].length === 8, "what was told is not in the file");
     need(JSON.stringify(save.moves[0][3][0]) === "[0,6]", JSON.stringify(save.moves[0]));
+});
+
+/** Tells a move one thing after the other, always the last that is left. Returns how many. */
+async function tellAll(page, from) {
+    for (let told = 0; ; told++) {
+        const now = await page.waitForFunction(
+            ([n, last]) => {
+                const thing = document.querySelector(".tell .things button:not(:disabled)");
+                const names = [...document.querySelectorAll(".tell .things button")].map((b) => b.textContent).join();
+                if (document.querySelector(".board").dataset.ply !== n) return "done";
+                return thing && `${names}${document.querySelector(".tell")?.dataset.told}` !== last ? "ask" : false;
+            },
+            [String(from), globalThis.lastAsked ?? ""],
+        );
+        if ((await now.jsonValue()) === "done") return told;
+        globalThis.lastAsked = await page.evaluate(() => {
+            const names = [...document.querySelectorAll(".tell .things button")].map((b) => b.textContent).join();
+            const at = `${names}${document.querySelector(".tell").dataset.told}`;
+            [...document.querySelectorAll(".tell .things button:not(:disabled)")].at(-1).click();
+            return at;
+        });
+    }
+}
+
+check("box: spices of Merv and rare goods of Tadmor are told one by one", async ({ page }) => {
+    const people = Array.from({ length: 3 }, () => ({ kind: "human", name: "" }));
+    const told = [];
+    for (const [game, event] of [["merv", "reveal"], ["tadmor", "top"]]) {
+        let found = null;
+        for (let seed = 1; !found; seed++) found = before(game, people, event, seed);
+        const { save, move } = found;
+        await open(page, { ...save, seats: people, way: "box" }, "EN");
+        await page.evaluate(() => document.querySelector(".curtain button")?.click());
+        await choose(page, move);
+        const n = await tellAll(page, save.moves.length);
+        const kept = await page.evaluate(() => JSON.parse(localStorage.getItem(`serai.save.${location.hash.split("/").at(-1)}`)));
+        need(kept.moves.at(-1)[3]?.length === n && n > 0, `${game}: ${n} told, kept ${JSON.stringify(kept.moves.at(-1))}`);
+        told.push(`${game} ${n}`);
+    }
+    return told.join(", ");
+}, {}, true);
+
+/** Sides that reach beyond the window, or lie over the board; runs in the page. */
+function spills() {
+    const board = document.querySelector(".board").getBoundingClientRect();
+    return [...document.querySelectorAll(".side")].flatMap((side) => {
+        const at = side.getBoundingClientRect();
+        const out = at.left < -1 || at.top < -1 || at.right > innerWidth + 1 || at.bottom > innerHeight + 1;
+        const over = at.left < board.right - 1 && at.right > board.left + 1 && at.top < board.bottom - 1 && at.bottom > board.top + 1;
+        return out || over ? [side.className] : [];
+    });
+}
+
+/** To which side the words of a seat are turned: the angle of the side it stands in. */
+const turned = (page) => page.$eval(".side:has(.place.decides)", (s) => [s.className, getComputedStyle(s).rotate]);
+
+const ROUND = ["side bottom,none", "side left,90deg", "side top,180deg", "side right,-90deg"];
+
+check("middle: seats face their sides, hands are covered, in three languages", async ({ page, errors }) => {
+    const people = ["Leïla", "Omar", "Юсуф", "Zahra"].map((name) => ({ kind: "human", name }));
+    // Somebody is asked who holds a card that could be used.
+    let found = null;
+    for (let seed = 1; !found; seed++) found = before("yspahan", people, "play", seed);
+    const save = { ...found.save, seats: people, way: "middle" };
+    for (const [lang, width, height] of [["EN", 1024, 768], ["FR", 1366, 1024], ["RU", 1024, 768]]) {
+        await page.setViewportSize({ width, height });
+        await open(page, save, lang);
+        await page.waitForSelector(".side .moves button");
+        const bad = await page.evaluate(spills);
+        need(!bad.length, `${lang} ${width}: ${bad}`);
+        need(!(await page.$(".curtain")), "a curtain in the middle");
+        need(ROUND.includes((await turned(page)).join()), `turned ${await turned(page)}`);
+        const cards = () => page.$$eval(".side [data-move^=play_], .board .cards .card", (list) => list.length);
+        need((await cards()) === 0, "a hand lies open");
+        await page.dispatchEvent(".hold", "pointerdown");
+        await page.waitForSelector(".side [data-move^=play_]", { state: "attached" });
+        need(await page.$(".board .cards .card"), "the hand stays covered");
+        if (lang === "RU") await sound(page, errors);
+        await page.dispatchEvent(".hold", "pointerdown");
+        await page.waitForFunction(() => !document.querySelector(".side [data-move^=play_]"));
+    }
+    // What is asked goes to the side of who decides next.
+    const from = (await turned(page)).join();
+    for (let n = save.moves.length; (await turned(page)).join() === from; n++) {
+        await page.$eval(".side .moves [data-move]", (b) => b.click());
+        await stands(page, n + 1);
+    }
+    // Turned off in the menu, it is a table like others.
+    await page.$eval(".to-middle", (c) => c.click());
+    await page.waitForSelector(".desk .prompt");
+    need(!(await page.$(".side")), "the sides stay");
+});
+
+check("what others are after stands in their seats, and how far the game is on the start page", async ({ page }) => {
+    const people = ["A", "B", "C"].map((name) => ({ kind: "human", name }));
+    const save = after("merv", people, 110);
+    await open(page, save, "EN");
+    await page.evaluate(() => document.querySelector(".curtain button")?.click());
+    const [mine, aims] = await page.evaluate(() => [
+        document.querySelectorAll(".seat-card.active .aim").length,
+        [...document.querySelectorAll(".aim")].map((e) => e.textContent),
+    ]);
+    need(mine === 0, "one is told what one is after oneself");
+    need(aims.length > 0 && aims.every((a) => /^(buildings without a soldier: [1-9]|one spice short of a set)$/.test(a)), aims.join());
+    await page.evaluate(() => {
+        location.hash = "#/";
+    });
+    // Merv ends with its third year.
+    const far = await page.waitForSelector(".continue .far:not([style*=hidden])").then((b) => b.getAttribute("aria-valuenow"));
+    need(Number(far) >= 50 && Number(far) < 100, `${far} of a hundred`);
 });

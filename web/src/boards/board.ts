@@ -146,6 +146,10 @@ export interface BoardModule {
     ties?: { name: string; of: (seat: number, props: BoardProps) => number; mute?: boolean }[];
     /** What a date begins: a large part of the game ("Week 2"), a small one within it ("Day 6"). */
     when?: (e: GameEvent) => { chapter?: string; part?: string } | null;
+    /** What a seat is after, in a few words, from what everybody may see; null: nothing that shows. */
+    aim?: (seat: number, props: BoardProps) => string | null;
+    /** How far the game has come, 0 to 1, as far as it can be told. */
+    far?: (props: Pick<BoardProps, "view" | "edition">) => number;
     /** What points are called, by their unit ("unit.<unit>"); default: point. */
     unit?: string;
     /** The board's own drawing within Board, for a picture of it: a selector. */
@@ -154,6 +158,8 @@ export interface BoardModule {
     clears?: boolean;
     /** What is counted with great show among what a decision brought about; null: nothing. */
     rite?: (events: GameEvent[], props: BoardProps) => Rite | null;
+    /** Whether a move tells what only its owner may know before it is made. */
+    secret?: (m: Move) => boolean;
     /** What events sound like. */
     sounds?: Record<string, Sound>;
     /** Groups of the list of moves, in reading order; default: by verb. */

@@ -6,7 +6,7 @@ import { Emblem } from "../art/emblems";
 import type { BoardProps } from "../boards/board";
 import type { Draw, Draws, Match } from "../core/match";
 import { seatName, t } from "../core/text";
-import { type Dice, type Pick, type Reader, readerOf } from "./ask";
+import { type Dealt, type Dice, type Pick, type Reader, readerOf } from "./ask";
 import "./box.css";
 
 const FACES = [1, 2, 3, 4, 5, 6];
@@ -140,7 +140,9 @@ function Drawn({ asked, reader, q, props }: Part<Pick>) {
                         disabled={value === null}
                         aria-pressed={value !== null && chosen.value === value}
                         onClick={() => {
-                            chosen.value = value;
+                            // What all see is told by one tap: a slip is taken back.
+                            if (asked.owner === null && value !== null) q.answer([[value, q.of]]);
+                            else chosen.value = value;
                         }}
                     >
                         <Thing {...{ name, props }} />
@@ -157,6 +159,23 @@ function Drawn({ asked, reader, q, props }: Part<Pick>) {
                 bot={props.seats[q.seat].kind === "bot"}
             />
         </>
+    );
+}
+
+/** What the page does itself. */
+function Done({ asked, q }: { asked: Dealt; q: Draws }) {
+    return (
+        <div class="away">
+            <p>{t(asked.help)}</p>
+            <button
+                type="button"
+                class="confirm"
+                ref={(b) => b?.focus()}
+                onClick={() => q.answer("page")}
+            >
+                {t("box.go_on")}
+            </button>
+        </div>
     );
 }
 
@@ -199,6 +218,7 @@ export function Tell({ match, props }: { match: Match; props: BoardProps }) {
             class="panel tell"
             ref={box}
             aria-labelledby="tell-title"
+            data-told={q.told.length}
             onCancel={(e) => {
                 e.preventDefault();
                 if (match.seats[q.seat].kind !== "bot") q.answer(null);
@@ -208,7 +228,7 @@ export function Tell({ match, props }: { match: Match; props: BoardProps }) {
                 <Emblem seat={who} size={26} />
                 <h2 id="tell-title">
                     <span class="soft">{name(who)}</span>
-                    {t(asked.kind === "dice" ? "box.ask_dice" : "box.ask_card")}
+                    {t(asked.kind === "dice" ? "box.ask_dice" : asked.ask)}
                 </h2>
             </header>
             {!open && owner !== null ? (
@@ -219,6 +239,8 @@ export function Tell({ match, props }: { match: Match; props: BoardProps }) {
                         away.value = q;
                     }}
                 />
+            ) : asked.kind === "dealt" ? (
+                <Done q={q} asked={asked} />
             ) : asked.kind === "dice" ? (
                 <Rolled key={q.told.length} {...part} asked={asked} />
             ) : (

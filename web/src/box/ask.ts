@@ -22,12 +22,21 @@ export interface Thing {
 
 export interface Pick {
     kind: "pick";
+    /** The text of the question. */
+    ask: string;
     /** Who draws, where nobody else may see it. */
     owner: number | null;
     things: Thing[];
 }
 
-export type Asked = Dice | Pick;
+/** What the page does for the whole table, and the table does as the page shows it. */
+export interface Dealt {
+    kind: "dealt";
+    ask: string;
+    help: string;
+}
+
+export type Asked = Dice | Pick | Dealt;
 
 export interface Reader {
     read: (q: Draws, props: BoardProps) => Asked;
@@ -35,9 +44,15 @@ export interface Reader {
     Thing: (o: { name: string; props: BoardProps }) => ComponentChildren;
 }
 
-/** The event that the next draw brings about, for each way it can come out. */
-export function nextEvents({ ways, told }: Draws, event: string): (GameEvent | undefined)[] {
-    return ways.map((events) => events.filter((e) => e.event === event)[told.length]);
+/** The event that the next draw brings about, for each way it can come out: the first in which the ways differ. Where
+ *  they do not, as much was told as events were brought about. */
+export function nextEvents({ ways, told }: Draws, kinds: string[]): (GameEvent | undefined)[] {
+    const lists = ways.map((events) => events.filter((e) => kinds.includes(e.event)));
+    const texts = lists.map((list) => list.map((e) => JSON.stringify(e)));
+    const longest = Math.max(...lists.map((l) => l.length));
+    for (let i = 0; i < longest; i++)
+        if (texts.some((list) => list[i] !== texts[0][i])) return lists.map((list) => list[i]);
+    return lists.map((list) => list[told.length]);
 }
 
 /** Things by name, with the first draw that gives each and how many do. */
@@ -59,6 +74,8 @@ export function things(
 
 const readers: Record<string, () => Promise<{ reader: Reader }>> = {
     yspahan: () => import("./yspahan"),
+    merv: () => import("./merv"),
+    tadmor: () => import("./tadmor"),
 };
 
 export async function readerOf(game: string): Promise<Reader> {

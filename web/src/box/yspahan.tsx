@@ -16,10 +16,11 @@ export const reader: Reader = {
             ];
             return { kind: "dice", groups: groups.filter((g) => g.count > 0) };
         }
-        const events = nextEvents(q, "draw");
+        const events = nextEvents(q, ["draw"]);
         const drawn = events.map((e) => (e ? String(e.card) : undefined));
         return {
             kind: "pick",
+            ask: "box.ask_card",
             owner: events[0]?.seat ?? q.seat,
             things: things(game.words.card, (name) => wordText(game, "card", name), drawn),
         };

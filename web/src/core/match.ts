@@ -86,6 +86,8 @@ export interface Match {
     /** With the box on the table: what was rolled or drawn there, as long as it is asked. */
     readonly box?: ReadonlySignal<Draws | null>;
     readonly way?: Way;
+    /** Lays it elsewhere. */
+    lay?: (way: Way) => void;
     /** A decision is on its way to where the match is played. */
     readonly sending?: ReadonlySignal<boolean>;
 
@@ -290,7 +292,18 @@ export class LocalMatch implements Match {
 
     /** What was rolled or drawn on the table beside the screen, as long as it is asked. */
     readonly box = signal<Draws | null>(null);
-    readonly way: Way;
+    private readonly laid = signal<Way>("screen");
+    get way(): Way {
+        return this.laid.value;
+    }
+
+    lay(way: Way): void {
+        this.laid.value = way;
+        this.curtain.value = false;
+        if (way === "screen") delete this.kept.way;
+        else this.kept.way = way;
+        this.save();
+    }
 
     private generation = 0;
 
@@ -308,7 +321,7 @@ export class LocalMatch implements Match {
         this.seats = kept.seats;
         this.seed = Number(kept.seed);
         this.edition = kept.edition;
-        this.way = kept.way ?? "screen";
+        this.laid.value = kept.way ?? "screen";
     }
 
     static async start(game: GameInfo, setup: Setup): Promise<LocalMatch> {
@@ -346,7 +359,8 @@ export class LocalMatch implements Match {
     private async begin(): Promise<void> {
         this.viewer.value = this.humans.value[0] ?? 0;
         const { table, asking } = this;
-        this.take(await core.call<Telling>("tell", { table, ...asking }));
+        const told = await core.call<Telling>("tell", { table, ...asking });
+        this.take(told, [], this.secret(told));
         this.goOn();
     }
 
@@ -391,6 +405,7 @@ export class LocalMatch implements Match {
     /** Whether the next one to look holds cards that the others must not see. With the box at hand the screen lies
      *  open otherwise. */
     private secret({ position, viewer }: Telling): boolean {
+        if (this.way === "middle") return false; // hands are covered there until their owner asks
         if (this.way === "screen" || viewer === null) return true;
         return (position.view.players?.[viewer]?.hand?.length ?? 0) > 0;
     }

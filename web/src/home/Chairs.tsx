@@ -73,8 +73,7 @@ function Chair({ form, at, seat, change }: ChairProps) {
 
 /** Where the pieces lie: on the screen, or on the table beside it. */
 function Where({ form, change }: { form: Form; change: (f: Form) => void }) {
-    const ways: Way[] = boxed(form.game) ? ["screen", "box"] : ["screen"];
-    if (ways.length < 2) return null;
+    const ways: Way[] = boxed(form.game) ? ["screen", "middle", "box"] : ["screen", "middle"];
     return (
         <fieldset class="ways">
             <legend>{t("home.way")}</legend>

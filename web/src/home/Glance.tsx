@@ -33,7 +33,11 @@ async function see(save: SavedGame): Promise<Seen | null> {
 
 const nothing = () => undefined;
 
-export function Glance(o: { game: GameInfo; save: SavedGame; dated: (text: string) => void }) {
+export function Glance(o: {
+    game: GameInfo;
+    save: SavedGame;
+    dated: (text: string, far: number | null) => void;
+}) {
     const seen = useSignal<Seen | null>(null);
     const frame = useRef<HTMLDivElement>(null);
     const stage = useRef<HTMLDivElement>(null);
@@ -43,7 +47,8 @@ export function Glance(o: { game: GameInfo; save: SavedGame; dated: (text: strin
             see(o.save).then((s) => {
                 if (gone || !s) return;
                 seen.value = s;
-                o.dated(when(s.log, s.board, s.position.ply));
+                const far = s.board.far?.({ view: s.position.view, edition: o.save.edition });
+                o.dated(when(s.log, s.board, s.position.ply), far ?? null);
             }, nothing);
         }, 50);
         return () => {

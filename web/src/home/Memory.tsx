@@ -83,6 +83,7 @@ function Faces({ m, size }: { m: Played; size: number }) {
 export function Continue({ games }: { games: GameInfo[] }) {
     const m = unfinished(games);
     const date = useSignal("");
+    const far = useSignal<number | null>(null);
     if (!m) return null;
     const { seats } = m.save;
     const people = seats.filter((s) => s.kind === "human").length;
@@ -95,13 +96,24 @@ export function Continue({ games }: { games: GameInfo[] }) {
                 key={`${m.id}${m.save.moves.length}`}
                 game={m.game}
                 save={m.save}
-                dated={(text) => {
+                dated={(text, share) => {
                     date.value = text;
+                    far.value = share;
                 }}
             />
             <div class="what">
                 <small class="turn">{t(mine ? "home.your_turn" : "home.in_play")}</small>
                 <h2>{[title, date.value].filter(Boolean).join(" · ")}</h2>
+                {/* Its room is there before it is known. */}
+                <div
+                    class="far"
+                    role="progressbar"
+                    aria-label={t("home.far")}
+                    aria-valuenow={Math.round(100 * (far.value ?? 0))}
+                    style={{ visibility: far.value === null ? "hidden" : undefined }}
+                >
+                    <i style={{ width: `${Math.max(2, 100 * (far.value ?? 0))}%` }} />
+                </div>
                 <ul>
                     {seats.map((seat, line) => {
                         const name = seatName(m.game, seats, line);

@@ -19,6 +19,8 @@ export interface Form {
 /** Games that can be played with their box on the table, and what is then not left to the page's chance. */
 const BOXED: Record<string, Record<string, string>> = {
     yspahan: { first_seat: "first" },
+    merv: {},
+    tadmor: {},
 };
 export const boxed = (game: string): boolean => game in BOXED;
 
@@ -66,7 +68,7 @@ export function firstForm(game: GameInfo): Form {
     try {
         const last = JSON.parse(recall(`form.${game.id}`) ?? "null");
         const { players, seats, options, way } = last as Form;
-        if (way === "box" && boxed(game.id)) form.way = way;
+        if (way === "middle" || (way === "box" && boxed(game.id))) form.way = way;
         const known = (s: string) => s === "human" || LEVELS.includes(s.split(":")[1]);
         if (players >= game.seats[0] && players <= game.seats[1]) form.players = players;
         if (seats.length === form.seats.length && seats.every(known)) form.seats = seats;

@@ -8,7 +8,7 @@ import type { Count } from "../boards/board";
 import type { Match } from "../core/match";
 import { narrow, recall } from "../core/settings";
 import { seatName, t } from "../core/text";
-import { gap, type Held, steps, TIMES, tallies } from "./rite";
+import { gap, type Held, haste, steps, TIMES, tallies } from "./rite";
 import { sound } from "./sound";
 import "../styles/ceremony.css";
 
@@ -182,7 +182,7 @@ export function Ceremony({ match, held }: { match: Match; held: Held }) {
     // At once, not after the next drawing: who is quick ends it, too.
     useLayoutEffect(() => {
         // Who wants bots to be quick wants this to be quick.
-        const times = Number(recall("pace") ?? 350) < 100 ? 0.5 : 1;
+        const times = haste(rite) * (Number(recall("pace") ?? 350) < 100 ? 0.5 : 1);
         const step = gap(rite) * times;
         const course = new Course();
         let nth = 0;

@@ -44,6 +44,8 @@ export const room = part(() => import("../online/room"), "online", "setup", "tab
 export const box = part(() => import("../box/Tell"), "box");
 /** A table in a frame of another page. */
 export const embed = part(() => import("../online/embed"), "online", "table");
+/** The screen in the middle of a table. */
+export const middle = part(() => import("./Middle"), "box");
 /** Changing the numbers of a game. */
 export const lab = part(() => import("../lab"), "lab");
 

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../art/icons";
+import type { Match } from "../core/match";
 import { careful, keep, narrow, reasons, recall } from "../core/settings";
 import { t } from "../core/text";
 import { Languages, Light } from "./Settings";
@@ -91,7 +92,7 @@ function Preferences() {
 }
 
 /** A button that opens what is behind it, until something else is pressed. */
-function Menu({ whole }: { whole: boolean }) {
+function Menu({ whole, match }: { whole: boolean; match?: Match }) {
     const menu = useRef<HTMLDetailsElement>(null);
     useEffect(() => {
         const close = (e: Event) => {
@@ -121,17 +122,30 @@ function Menu({ whole }: { whole: boolean }) {
                     </div>
                 )}
                 <Preferences />
+                {match?.lay && match.way !== "box" && (
+                    <label>
+                        <input
+                            type="checkbox"
+                            class="to-middle"
+                            checked={match.way === "middle"}
+                            onChange={(e) =>
+                                match.lay?.(e.currentTarget.checked ? "middle" : "screen")
+                            }
+                        />
+                        {t("table.middle")}
+                    </label>
+                )}
             </div>
         </details>
     );
 }
 
-export function TableSettings() {
+export function TableSettings({ match }: { match?: Match }) {
     return (
         <div class="settings">
-            {!narrow.value && <Languages />}
-            {!narrow.value && <Light />}
-            <Menu whole={narrow.value} />
+            {!narrow.value && match?.way !== "middle" && <Languages />}
+            {!narrow.value && match?.way !== "middle" && <Light />}
+            <Menu whole={narrow.value || match?.way === "middle"} match={match} />
         </div>
     );
 }

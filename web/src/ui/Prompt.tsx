@@ -108,6 +108,7 @@ export function Prompt({
                     </a>
                 </p>
             )}
+            {match.way === "box" && position.ply === 0 && <p class="help">{t("table.lay_out")}</p>}
             {match.trouble.value && (
                 <p role="alert" class="trouble">
                     {match.trouble.value}

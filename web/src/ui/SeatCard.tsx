@@ -109,6 +109,14 @@ function Breakdown({ match, line }: { match: Match; line: ScoreLine }) {
     );
 }
 
+/** What one of the others is after, as far as everybody can see. */
+function Aim({ match, line, board, props }: Omit<SeatProps, "children">) {
+    const seat = line.line;
+    if (props.view.over || seat >= match.seats.length || seat === match.viewer.value) return null;
+    const aim = board?.aim?.(seat, props);
+    return aim ? <p class="aim">{aim}</p> : null;
+}
+
 export function SeatCard({ match, line, board, props, children }: SeatProps) {
     const seat = line.line;
     const active = match.position.value?.actor === seat;
@@ -134,6 +142,7 @@ export function SeatCard({ match, line, board, props, children }: SeatProps) {
                 <Breakdown match={match} line={line} />
             </details>
             {Area && seat < match.seats.length && <Area {...props} seat={seat} />}
+            <Aim {...{ match, line, board, props }} />
         </article>
     );
 }
@@ -184,6 +193,7 @@ export function SeatSheet({ match, line, board, props, close }: SeatProps & { cl
             aria-label={seatName(match.game, match.seats, line.line)}
         >
             {Area && line.line < match.seats.length && <Area {...props} seat={line.line} />}
+            <Aim {...{ match, line, board, props }} />
             <Breakdown match={match} line={line} />
             <button type="button" class="outline" onClick={close}>
                 {t("web.close")}

@@ -16,7 +16,7 @@ import { MOST_USES, peek, useDecision, usePassing } from "./decide";
 import { Explain } from "./Explain";
 import { Final, Result } from "./Final";
 import { Guide, GuideButton } from "./Guide";
-import { box, cited, Later } from "./Later";
+import { box, cited, Later, middle } from "./Later";
 import { Log } from "./Log";
 import { TableSettings } from "./Menu";
 import { MoveList, percent } from "./MoveList";
@@ -101,6 +101,8 @@ export function Table({
     /** A place that is lit up from the log. */
     const light = useSignal<string | null>(null);
     const position = useComputed(() => match.position.value);
+    /** Whose hand lies open on a screen in the middle. */
+    const bare = usePassing<number>(match);
     const decision = useDecision(match, pointed);
     /** What was asked when a place was last clicked. */
     const clicked = useRef("");
@@ -145,6 +147,9 @@ export function Table({
         name: (names, word) => board?.name?.(names, word, props) ?? null,
     };
     const told = at === null ? undefined : toldOf(match, p, moment);
+    /** In the middle of a table hands are covered, and what they can do. */
+    const laid = match.way === "middle" && !p.view.over && at === null;
+    const covered = laid && bare.value !== p.actor;
     const props: BoardProps = {
         game: match.game,
         view: p.view,
@@ -152,11 +157,11 @@ export function Table({
         seats: match.seats,
         edition: match.edition,
         log: match.log.value,
-        viewer: typeof p.view.viewer === "number" ? p.view.viewer : null,
+        viewer: typeof p.view.viewer === "number" && !covered ? p.view.viewer : null,
         legal: told
             ? [told.made, told.better].filter((m) => m !== null)
             : mayChoose(match, p)
-              ? p.legal
+              ? p.legal.filter((m) => !covered || !board?.secret?.(m))
               : [],
         told,
         choose: (m, from) => {
@@ -174,6 +179,7 @@ export function Table({
             if (again && decision.choice.value?.at !== from && clicked.current !== asks) return;
             clicked.current = asks;
             if (moves.length === 1) decision.choose(moves[0], from);
+            else if (laid) narrowed.value = moves;
             else if (moves.length <= MOST_USES) decision.offer(moves, from);
             else {
                 decision.cancel();
@@ -225,13 +231,27 @@ export function Table({
         <>
             <main
                 inert={result}
-                class={`table game-${match.game.id}${match.sending?.value ? " sending" : ""}${told ? " past" : ""}`}
+                class={`table game-${match.game.id}${match.sending?.value ? " sending" : ""}${told ? " past" : ""}${laid ? " middle" : ""}`}
             >
+                {laid && (
+                    <Later part={middle}>
+                        {(m) => (
+                            <m.Ring {...{ match, board, props, bare, over: p }}>
+                                <Prompt
+                                    match={match}
+                                    position={p}
+                                    progress={board?.progress?.(props) ?? null}
+                                />
+                                {main}
+                            </m.Ring>
+                        )}
+                    </Later>
+                )}
                 <header class="bar">
                     <a class="plain" href="#/" aria-label={t("web.home")}>
                         <Icon name="home" />
                     </a>
-                    <h1>{t(`${match.game.id}.title`)}</h1>
+                    {!laid && <h1>{t(`${match.game.id}.title`)}</h1>}
                     {board?.Bar && <board.Bar {...props} />}
                     {match.way === "box" && !narrow.value && (
                         <span class="way soft">{t("web.way.box")}</span>
@@ -253,11 +273,11 @@ export function Table({
                             <Icon name="save" />
                         </button>
                     )}
-                    <TableSettings />
+                    <TableSettings match={match} />
                 </header>
                 {told && !narrow.value && <PastBar match={match} />}
-                <section class="seats" aria-label={t("web.players")}>
-                    {p.scores.map((line) =>
+                <section class="seats" aria-label={t("web.players")} hidden={laid}>
+                    {(laid ? [] : p.scores).map((line) =>
                         narrow.value ? (
                             <SeatChip
                                 key={line.line}
@@ -293,81 +313,92 @@ export function Table({
                         }}
                     />
                 )}
-                <aside class={`desk ${sheet.value}`} aria-label={t("web.desk")}>
-                    {narrow.value && (
-                        <button
-                            type="button"
-                            class="handle"
-                            aria-expanded={sheet.value === "open"}
-                            aria-label={t("web.moves_and_log")}
-                            onClick={() => {
-                                sheet.value = sheet.value === "open" ? "low" : "open";
-                            }}
-                        >
-                            <Icon name={sheet.value === "open" ? "down" : "up"} />
-                        </button>
-                    )}
-                    {!result && room?.notices}
-                    {told && narrow.value && <PastBar match={match} />}
-                    {told ? (
-                        <PastCard {...{ match, board, props, speaker, moment }} />
-                    ) : (
-                        <Prompt
-                            match={match}
-                            position={p}
-                            progress={board?.progress?.(props) ?? null}
-                        />
-                    )}
-                    {!narrow.value && !told && (
-                        <Since {...{ turns, match, board, props }} light={lit} />
-                    )}
-                    {!narrow.value && (!told || ended.current) && main}
-                    <div class={`panel tabs${tabs.length < 2 ? " single" : ""}`}>
-                        <div
-                            role="tablist"
-                            class="tab-row"
-                            aria-label={t("web.moves_and_log")}
-                            hidden={tabs.length < 2}
-                        >
-                            {tabs.map((one) => (
-                                <button
-                                    type="button"
-                                    key={one.name}
-                                    role="tab"
-                                    id={`tab-${one.name}`}
-                                    aria-controls="tab-panel"
-                                    aria-selected={open === one}
-                                    tabIndex={open === one ? 0 : -1}
-                                    onKeyDown={(e) => turnTab(e, tabs, one, tab)}
-                                    onClick={() => {
-                                        tab.value = one.name;
-                                        sheet.value = "open";
-                                    }}
-                                >
-                                    {one.title}
-                                    {!!one.mark && open !== one && <b class="mark">{one.mark}</b>}
-                                </button>
-                            ))}
+                {!laid && (
+                    <aside class={`desk ${sheet.value}`} aria-label={t("web.desk")}>
+                        {narrow.value && (
+                            <button
+                                type="button"
+                                class="handle"
+                                aria-expanded={sheet.value === "open"}
+                                aria-label={t("web.moves_and_log")}
+                                onClick={() => {
+                                    sheet.value = sheet.value === "open" ? "low" : "open";
+                                }}
+                            >
+                                <Icon name={sheet.value === "open" ? "down" : "up"} />
+                            </button>
+                        )}
+                        {!result && room?.notices}
+                        {told && narrow.value && <PastBar match={match} />}
+                        {told ? (
+                            <PastCard {...{ match, board, props, speaker, moment }} />
+                        ) : (
+                            <Prompt
+                                match={match}
+                                position={p}
+                                progress={board?.progress?.(props) ?? null}
+                            />
+                        )}
+                        {!narrow.value && !told && (
+                            <Since {...{ turns, match, board, props }} light={lit} />
+                        )}
+                        {!narrow.value && (!told || ended.current) && main}
+                        <div class={`panel tabs${tabs.length < 2 ? " single" : ""}`}>
+                            <div
+                                role="tablist"
+                                class="tab-row"
+                                aria-label={t("web.moves_and_log")}
+                                hidden={tabs.length < 2}
+                            >
+                                {tabs.map((one) => (
+                                    <button
+                                        type="button"
+                                        key={one.name}
+                                        role="tab"
+                                        id={`tab-${one.name}`}
+                                        aria-controls="tab-panel"
+                                        aria-selected={open === one}
+                                        tabIndex={open === one ? 0 : -1}
+                                        onKeyDown={(e) => turnTab(e, tabs, one, tab)}
+                                        onClick={() => {
+                                            tab.value = one.name;
+                                            sheet.value = "open";
+                                        }}
+                                    >
+                                        {one.title}
+                                        {!!one.mark && open !== one && (
+                                            <b class="mark">{one.mark}</b>
+                                        )}
+                                    </button>
+                                ))}
+                            </div>
+                            <div
+                                role="tabpanel"
+                                id="tab-panel"
+                                class="tab-panel"
+                                aria-labelledby={`tab-${open.name}`}
+                            >
+                                {open.body()}
+                            </div>
                         </div>
-                        <div
-                            role="tabpanel"
-                            id="tab-panel"
-                            class="tab-panel"
-                            aria-labelledby={`tab-${open.name}`}
-                        >
-                            {open.body()}
-                        </div>
-                    </div>
-                    {narrow.value && <Popover {...{ match, board, props, decision, speaker }} />}
-                </aside>
-                {!narrow.value && <Popover {...{ match, board, props, decision, speaker }} />}
-                <Explain {...{ board, props, decision, speaker }} />
+                        {narrow.value && (
+                            <Popover {...{ match, board, props, decision, speaker }} />
+                        )}
+                    </aside>
+                )}
+                {!narrow.value && !laid && (
+                    <Popover {...{ match, board, props, decision, speaker }} />
+                )}
+                {!laid && <Explain {...{ board, props, decision, speaker }} />}
                 <Ways ways={ways} seats={match.seats.length} light={light.value} />
                 <Shortcuts match={match} />
                 <p class="hidden-text" aria-live="polite">
                     {news(match, speaker)}
                 </p>
-                <Guide {...{ match, board, props }} ready={!match.curtain.value && !p.view.over} />
+                <Guide
+                    {...{ match, board, props }}
+                    ready={!match.curtain.value && !p.view.over && !laid}
+                />
                 {held.value && <Ceremony match={match} held={held.value} />}
                 <Curtain match={match} />
                 {match.box?.value && (

@@ -92,10 +92,13 @@ export function peek(match: Match, p: Position, { move }: Move): Promise<Outcome
 /** Only what is played on this device can be played again. */
 export const withOthers = (match: Match): boolean => match.redo === undefined;
 
+/** At a real table the page does not ask twice: the box is asked for, or all look at what is tapped. */
+const asksElsewhere = (match: Match): boolean => match.way === "box" || match.way === "middle";
+
 /** Whether a move waits for a word before it is made. */
 export function needsWord(match: Match, p: Position, o: Outcome): boolean {
     // What the box on the table brings to light is asked for anyhow.
-    if (!careful.peek() || p.legal.length < 2 || match.way === "box") return false;
+    if (!careful.peek() || p.legal.length < 2 || asksElsewhere(match)) return false;
     return o.reveals || (withOthers(match) && o.actor !== p.actor);
 }
 
@@ -133,7 +136,7 @@ export function useDecision(match: Match, pointed: Passing<Move>): Decision {
     const choose = (m: Move, at: Element | null = null) => {
         const p = match.position.peek();
         const c = choice.value;
-        if (!p || !careful.peek() || p.legal.length < 2 || match.way === "box") return play(m, at);
+        if (!p || !careful.peek() || p.legal.length < 2 || asksElsewhere(match)) return play(m, at);
         if (c?.uses.length === 1 && c.use.move === m.move) return confirm();
         peek(match, p, m).then(
             (o) => {

@@ -45,6 +45,12 @@ export function Bar(props: BoardProps) {
     );
 }
 
+/** By the influence of the first. */
+export function far({ view, edition }: Pick<BoardProps, "view" | "edition">): number {
+    const all = (view.players as { influence: number }[]).map((p) => p.influence);
+    return Math.min(1, Math.max(0, ...all) / edition.win_influence);
+}
+
 /** The race: everybody's influence on the way to the goal. */
 function Race({ props }: { props: BoardProps }) {
     const goal: number = props.edition.win_influence;
@@ -450,4 +456,10 @@ export function Word({ names, word, text }: { names: string; word: string; text:
             <InlineToken kind={word} /> {text}
         </span>
     );
+}
+
+/** The last steps of influence. */
+export function aim(seat: number, { view, edition }: BoardProps): string | null {
+    const left: number = edition.win_influence - view.players[seat].influence;
+    return left > 0 && left <= 5 ? t("caravans.page.aim_goal", { n: left }) : null;
 }

@@ -22,6 +22,11 @@ export { rite } from "./rite";
 export const loud = ["invasion", "lose", "scoring", "year", "contract", "solo_card"];
 export const dates = ["year", "round"];
 
+/** By rounds: four in each of three years. */
+export function far({ view }: Pick<BoardProps, "view" | "edition">): number {
+    return ((view.year - 1) * SIDES.length + view.round - 1) / (3 * SIDES.length);
+}
+
 const SIDES = ["n", "e", "s", "w"];
 
 /** Year and round, the queue, what is left in the supply. */
@@ -429,4 +434,14 @@ export function Word({ names, word, text }: { names: string; word: string; text:
             <Glyph id={id} /> {text}
         </span>
     );
+}
+
+/** Buildings that the next invasion finds without a soldier; else a set of spices that lacks one. */
+export function aim(seat: number, { view, edition }: BoardProps): string | null {
+    const { sites, soldiers, cards } = view.players[seat];
+    const bare = sites.filter((site: string) => !soldiers.includes(site)).length;
+    if (view.year >= edition.invasion_from && bare > 0)
+        return t("merv.page.aim_guard", { n: bare });
+    const kinds = Object.values(cards as Record<string, number>).filter((n) => n > 0).length;
+    return kinds === 3 ? t("merv.page.aim_spices") : null;
 }

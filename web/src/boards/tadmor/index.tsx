@@ -22,6 +22,11 @@ export { ChipArea, SeatArea } from "./Seat";
 export const loud = ["era", "reveal", "redirect", "finish", "fall", "complete"];
 export const dates = ["round", "phase"];
 
+/** By rounds of three eras. */
+export function far({ view, edition }: Pick<BoardProps, "view" | "edition">): number {
+    return (view.round - 1) / (3 * edition.era_rounds);
+}
+
 const STEPS = ["place", "bandit", "improve", "build", "kingdom"];
 /** Which step of the round a phase belongs to. */
 const STEP_OF: Record<string, string> = {
@@ -231,6 +236,9 @@ export function groups(moves: Move[], props: BoardProps): MoveGroup[] {
     });
 }
 
+/** A mission of the hand, or the region that the bandits are sent to. */
+export const secret = (m: Move): boolean => m.mission !== undefined || m.verb === "choose";
+
 /** Tiles, missions and spaces without their numbers. */
 export function name(names: string, word: string, { game }: BoardProps): string | null {
     const text = wordText(game, names, word);
@@ -249,4 +257,11 @@ export function Word({ names, word, text }: { names: string; word: string; text:
             <Glyph id={id} /> {text}
         </span>
     );
+}
+
+/** The good that lies there in plenty. */
+export function aim(seat: number, { view, game }: BoardProps): string | null {
+    const goods = Object.entries(view.players[seat].goods as Record<string, number>);
+    const [good, n] = goods.reduce((a, b) => (b[1] > a[1] ? b : a));
+    return n >= 3 ? t("tadmor.page.aim_good", { what: wordText(game, "good", good), n }) : null;
 }

@@ -19,6 +19,15 @@ export { rite } from "./rite";
 export const loud = ["week_end", "full", "complete"];
 export const dates = ["day"];
 
+/** By days and their turns. */
+export function far({ view, edition }: Pick<BoardProps, "view" | "edition">): number {
+    const days = (view.week - 1) * edition.days + view.day - 1 + view.turn_index / view.turns;
+    return days / (edition.weeks * edition.days);
+}
+
+/** A card is used. */
+export const secret = (m: Move): boolean => m.verb.startsWith("play_") || !!m.boost || !!m.discount;
+
 /** Weeks as dots, days as a row of leaves. */
 export function Bar(props: BoardProps) {
     const { week, day } = props.view;
@@ -237,4 +246,29 @@ export function Word({ names, word, text }: { names: string; word: string; text:
             </span>
         );
     return <>{text}</>;
+}
+
+/** A souk that lacks one good, the dearest first; else the dearest building that can be paid. */
+export function aim(seat: number, { view, edition, game }: BoardProps): string | null {
+    const souks = Object.values(
+        edition.souks as Record<string, { first: number; size: number; value: number }>,
+    );
+    const near = souks
+        .filter(({ first, size }) => {
+            const shops: (number | null)[] = view.shops.slice(first, first + size);
+            const own = shops.filter((owner) => owner === seat).length;
+            return own > 0 && own === size - 1 && shops.includes(null);
+        })
+        .map((s) => s.value);
+    if (near.length) return t("yspahan.page.aim_souk", { n: Math.max(...near) });
+    const { gold, camels, buildings } = view.players[seat];
+    const payable = Object.entries(
+        edition.buildings as Record<string, { camels: number; gold: number }>,
+    ).filter(
+        ([name, price]) =>
+            !buildings.includes(name) && price.camels <= camels && price.gold <= gold,
+    );
+    const best = payable.toSorted(([, a], [, b]) => b.camels + b.gold - (a.camels + a.gold))[0];
+    if (!best) return null;
+    return t("yspahan.page.aim_building", { what: wordText(game, "building", best[0]) });
 }
