@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What a durable move costs the server in processor time, of one program or of several side by side.
 
-  tests/server/cost.py [--rounds 3] [--seconds 10] [--only merv] [SERAI...]
+  tests/server/cost.py [--rounds 3] [--seconds 10] [--only merv] [--first] [SERAI...]
 
 Without programs SERAI (build/serai) is measured. Several take turns, round after round, against the same program
 `load` (LOAD, beside the first by default), so that a busy machine is equally busy for all. The figure is processor time of
@@ -25,6 +25,7 @@ from serai_server import SERAI, Server, show
 # name, game, seats, tables, spectators at each, moves a second
 CASES = [
     ("merv, 4 seats, 4 viewers", "merv", 4, 50, 0, 250),
+    ("merv, 4 seats, 4 viewers, 1,000 moves a second", "merv", 4, 200, 0, 1000),
     ("yspahan, 2 seats, 2 viewers", "yspahan", 2, 50, 0, 250),
     ("1,000 tables of yspahan, 10 sockets each", "yspahan", 2, 1000, 8, 500),
     ("merv, 4 seats, as fast as it goes", "merv", 4, 200, 0, 1e6),
@@ -48,11 +49,11 @@ def moves_played(port):
     raise RuntimeError("no figures from the server")
 
 
-def measure(serai, load, case, seconds):
+def measure(serai, load, case, seconds, first):
     _, game, seats, tables, watchers, rate = case
-    with Server(serai=serai) as s, tempfile.NamedTemporaryFile("w", suffix=".tables") as f:
+    with Server(serai=serai, wrap=first) as s, tempfile.NamedTemporaryFile("w", suffix=".tables") as f:
         asyncio.run(prepare(s.port, game, seats, tables, f))
-        program = subprocess.Popen([load, str(s.port), f.name, str(watchers), str(rate), str(seconds)],
+        program = subprocess.Popen([*first, load, str(s.port), f.name, str(watchers), str(rate), str(seconds)],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         program.stderr.readline() # all sockets are open, the moves begin
         moves, (cpu, loop) = moves_played(s.port), processor_us(s.process.pid)
@@ -74,7 +75,10 @@ def main():
     p.add_argument("--rounds", type=int, default=3)
     p.add_argument("--seconds", type=int, default=10)
     p.add_argument("--only", default="", help="cases whose name has this in it")
+    p.add_argument("--first", action="store_true", help="before all others on the processor, for a machine that is busy with"
+                   " something else (needs root)")
     args = p.parse_args()
+    first = ["chrt", "-f", "10"] if args.first else []
     load = os.environ.get("LOAD", os.path.join(os.path.dirname(args.programs[0]), "tests", "server", "load"))
     for case in CASES:
         if args.only not in case[0]:
@@ -82,7 +86,7 @@ def main():
         runs = {serai: [] for serai in args.programs}
         for _ in range(args.rounds):
             for serai in args.programs:
-                runs[serai].append(measure(serai, load, case, args.seconds))
+                runs[serai].append(measure(serai, load, case, args.seconds, first))
         show(case[0])
         for serai, all_runs in runs.items():
             middle = {key: statistics.median(r[key] for r in all_runs) for key in all_runs[0]}
