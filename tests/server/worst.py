@@ -56,7 +56,7 @@ async def resume(port):
             await a.ask({"type": "chat", "text": "hm"})
     t = Table(port, resume.table["table"], resume.table["token"], source=FROM)
     t.seq = 1
-    t.take = lambda m: None
+    t.take = lambda m: setattr(t, "seq", m["seq"]) if "seq" in m else None
     try:
         await t.connect()
     except REFUSED:
