@@ -5,7 +5,7 @@ BUILD = build
 SETUP = test -f $(BUILD)/build.ninja || meson setup $(BUILD) --wrap-mode=nodownload >/dev/null
 NINJA = ninja -C $(BUILD) --quiet
 
-.PHONY: cluster help play play-terminal build test test-gpu test-kernels test-web tidy bench strength strength-faults campaign fuzz mutants package test-package install uninstall clean test-python wheel npm test-lab
+.PHONY: cluster help play play-terminal build test test-gpu test-kernels test-web tidy bench bench-gpu strength strength-faults campaign fuzz mutants package test-package install uninstall clean test-python wheel npm test-lab
 
 help:
 	@echo "make play          install what is missing, build, and open the games in the browser"
@@ -21,6 +21,7 @@ help:
 	@echo "make tidy          clang-tidy with its analyser over every folder (two minutes on two cores)"
 	@echo "make build         the program with its page, build/serai"
 	@echo "make bench         speed of the rules on one core, and of the bots in the page"
+	@echo "make bench-gpu     speed of the rules on a GPU, and whether it plays as the CPU does (minutes)"
 	@echo "make strength      measure the bots against each other (GAMES=200 a row; hours on two cores)"
 	@echo "make strength-faults  10,000 games of all bots: illegal moves, late decisions (FAULTS=10000)"
 	@echo "make fuzz          fuzz every parser and the move streams (FUZZ_SECONDS=60 each)"
@@ -100,6 +101,11 @@ bench: build
 	@$(BUILD)/serai bench
 	@$(NINJA) tests/wasm/lines
 	@tools/with-node node tests/wasm/speed.mjs $(BUILD)
+
+bench-gpu:
+	@$(SETUP)
+	@$(NINJA) serai
+	@tools/bench-gpu $(BUILD)/serai $(BUILD)/bench-gpu
 
 GAMES = 200
 strength: build

@@ -159,11 +159,8 @@ bool ai_eval_policy(const struct ai_eval *e, struct ai_memo *memo, const struct 
         run_lines(e, memo, x, lines, seat, h2, values);
     else
         ai_net_run(e->net, e->b1, x + seat * e->game->inputs, &memo->line[seat], y, h2);
-    const int suggested = ai_suggested(e, r, s, legal, count);
     uint16_t seen[SR_MOVES_MAX][AI_SEEN];
-    memset(seen, 0, (size_t)count * sizeof seen[0]);
-    if (e->game->describe)
-        e->game->describe(r, s, legal, count, seen);
+    const int suggested = ai_described(e, r, s, legal, count, seen);
     for (int i = 0; i < count; i++) {
         const int n =
             ai_move_slots(r->game, legal[i], seat, s->head.seats, i == suggested, seen[i], slot);

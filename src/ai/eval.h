@@ -4,7 +4,7 @@
 
 #include "ai/features.h"
 
-enum { AI_KEPT = 8 }; /* pieces of a line that are remembered */
+enum { AI_KEPT = 8 };      /* pieces of a line that are remembered */
 enum { AI_WIN = 1 << 16 }; /* certain victory; the values of all lines add up to about this */
 
 struct ai_eval {
@@ -79,6 +79,9 @@ int ai_move_slots(const struct sr_game *g, sr_move m, int seat, int seats, bool 
  * at the same position; -1: there are none. */
 int ai_suggested(const struct ai_eval *e, const struct sr_rules *r, const union sr_state *s,
                  const sr_move *legal, int count);
+/* The same, and the facts that the game adds to the moves. */
+int ai_described(const struct ai_eval *e, const struct sr_rules *r, const union sr_state *s,
+                 const sr_move *legal, int count, uint16_t (*seen)[AI_SEEN]);
 
 /* The numbers of an edition, in the order of its schema; returns how many (at most
  * AI_LEAVES_MAX). `set` puts one in its place. */

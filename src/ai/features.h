@@ -52,8 +52,8 @@ struct ai_game {
     int (*likely)(const struct sr_rules *r, const union sr_state *s, int seat);
     /* NULL, or what the policy should know of the moves beside their arguments, by what the seat
      * that decides sees: for each move up to AI_SEEN small facts (AI_FACT), 0 for none; all 0
-     * before. */
-    void (*describe)(const struct sr_rules *r, const union sr_state *s, const sr_move *legal,
+     * before. Returns the move that ai_suggested would find, where it came to know it; -1: not. */
+    int (*describe)(const struct sr_rules *r, const union sr_state *s, const sr_move *legal,
                      int count, uint16_t (*seen)[AI_SEEN]);
     /* NULL, or by how many thousandths of a chance to win a move must be better than any move
      * without a handicap to be chosen (offers to others, consent to theirs). */

@@ -81,3 +81,11 @@ int ai_suggested(const struct ai_eval *e, const struct sr_rules *r, const union 
     sr_rng_seed(&rng, s->head.ply);
     return e->game->suggest(r, s, legal, count, &rng);
 }
+
+int ai_described(const struct ai_eval *e, const struct sr_rules *r, const union sr_state *s,
+                 const sr_move *legal, int count, uint16_t (*seen)[AI_SEEN])
+{
+    memset(seen, 0, (size_t)count * sizeof seen[0]);
+    const int known = e->game->describe ? e->game->describe(r, s, legal, count, seen) : -1;
+    return known >= 0 ? known : ai_suggested(e, r, s, legal, count);
+}

@@ -1,6 +1,6 @@
 /* batch.c: batches of random games, and which batches can be played at all. */
-#include "core/format.h"
 #include "ai/eval.h"
+#include "core/format.h"
 #include "gpu/wave.h"
 
 /* Places for games under way: enough to fill a large device many times over, so that games of the
@@ -30,6 +30,8 @@ static const char *refusal(const struct sr_bot *bot)
         return "it tries moves by the hand-written judgement";
     if (k->visits > VISITS_MOST)
         return "it tries too many moves";
+    if (k->overlook || k->taste || k->bargain)
+        return "it overlooks, likes or bargains, which is reckoned on the CPU alone";
     if (k->net)
         return "it has a network of its own (--weights is for all players)";
     return NULL;
@@ -61,6 +63,8 @@ static cu_result draw_moves(void *context)
     struct draw *d = context;
     struct wave *w = &d->wave;
     cu_pointer counts = wave_counter(w, 2);
+    if (w->turn)
+        return wave_turn(w, w->place[1], counts);
     void *arguments[] = {&w->edition, &w->states, &w->place[1], &w->keys,
                          &counts,     &w->active, &w->seed,     &w->totals};
     return gpu_launch(w->gpu, d->kernel, w->active, WAVE_BLOCK, 0, arguments);
@@ -76,6 +80,8 @@ static enum sr_err play_random(struct gpu *g, struct lab_batch *b, struct sr_dia
         return err;
     const double start = gpu_now();
     err = wave_begin(w, g, module, b, PLACES, diag);
+    if (!err && gpu_fuses(b->setup->rules.game))
+        err = gpu_function(g, module, "serai_turn", &w->turn, diag);
     if (!err) {
         cu_result e = wave_play(w, draw_moves, &d);
         b->seconds = gpu_now() - start;

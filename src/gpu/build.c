@@ -16,7 +16,7 @@
 #include "gpu/sources.h"
 #include "lab/lab.h"
 
-enum { FILES_MAX = 64, HEADERS_MAX = 256, OPTIONS_MAX = 20, ROOM = 200, MAGIC = 0x47524153 };
+enum { FILES_MAX = 64, HEADERS_MAX = 256, OPTIONS_MAX = 26, ROOM = 200, MAGIC = 0x47524153 };
 
 /* A thread of a device may use so many of its registers. */
 enum { REGISTERS = 128 };
@@ -111,6 +111,11 @@ static void add_kernels(struct work *w, const struct sr_game *g, enum gpu_part p
     }
 }
 
+/* Whether the kernel that does both works on a copy of the state: pays for a small one. Which games
+ * do so was settled by trial (docs/performance.md); the others lose by it. */
+static bool copies(const struct sr_game *g) { return !strcmp(g->id, "yspahan"); }
+bool gpu_fuses(const struct sr_game *g) { return copies(g) || !strcmp(g->id, "caravans"); }
+
 static void collect(struct work *w, const struct sr_game *g, enum gpu_part part, int arch)
 {
     char games[64], table[64], features[64], own[64], option[64];
@@ -143,6 +148,8 @@ static void collect(struct work *w, const struct sr_game *g, enum gpu_part part,
         add_option(w, "-DSERAI_SILENT");
     snprintf(option, sizeof option, "--gpu-architecture=sm_%d", arch);
     add_option(w, option);
+    snprintf(option, sizeof option, "-DSERAI_COPY=%d", copies(g));
+    add_option(w, option);
     snprintf(option, sizeof option, "--maxrregcount=%d", REGISTERS);
     add_option(w, option);
     snprintf(option, sizeof option, "-DSERAI_REGISTERS=%d", REGISTERS);
@@ -158,6 +165,10 @@ static void collect(struct work *w, const struct sr_game *g, enum gpu_part part,
     snprintf(option, sizeof option, "-DSERAI_LINES=%d", sr_max(g->seats_max, 2));
     add_option(w, option);
     snprintf(option, sizeof option, "-DSERAI_INPUTS=%d", ai_game_find(g->id)->inputs);
+    add_option(w, option);
+    snprintf(option, sizeof option, "-DSERAI_KEY=%d", ai_game_find(g->id)->key_size);
+    add_option(w, option);
+    snprintf(option, sizeof option, "-DSERAI_PIECE=%d", ai_game_find(g->id)->piece_size);
     add_option(w, option);
     snprintf(option, sizeof option, "-DSERAI_H1=%d", net->hidden[0]);
     add_option(w, option);
@@ -246,6 +257,15 @@ static enum sr_err link_units(struct work *w, int arch, struct gpu_code *out, st
     return error ? SR_IO : SR_OK;
 }
 
+/* The line of a compiler's log that says why; warnings may stand before it. */
+static const char *first_error(const char *log)
+{
+    const char *at = log ? strstr(log, ": error") : NULL;
+    while (at && at > log && at[-1] != '\n')
+        at--;
+    return at ? at : log ? log : "no program could be made";
+}
+
 static enum sr_err make(struct work *w, int arch, struct gpu_code *out, struct sr_diag *diag)
 {
     struct lab_jobs jobs = {.count = w->units, .work = compile, .context = w};
@@ -254,7 +274,7 @@ static enum sr_err make(struct work *w, int arch, struct gpu_code *out, struct s
     for (int i = 0; i < w->units; i++)
         if (!w->unit[i].code)
             return sr_fail(diag, SR_IO, "CUDA's compiler refuses %s: %.160s", w->unit[i].name,
-                           w->unit[i].log ? w->unit[i].log : "no program could be made");
+                           first_error(w->unit[i].log));
     return link_units(w, arch, out, diag);
 }
 

@@ -16,6 +16,9 @@ enum gpu_part {
 /* Whether a game has a network, and so code of the second kind. */
 bool gpu_has_network(const struct sr_game *game);
 
+/* Whether random series of a game play a move and draw the next in one kernel, serai_turn. */
+bool gpu_fuses(const struct sr_game *g);
+
 struct gpu_code {
     unsigned char *data;
     size_t len;

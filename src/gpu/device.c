@@ -1,5 +1,7 @@
 /* device.c: opening a device, loading code, memory. */
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "ai/features.h"
@@ -61,6 +63,10 @@ void gpu_close(struct gpu *g)
 {
     if (!g)
         return;
+    for (int i = 0; i < g->times; i++)
+        if (g->time[i].launches)
+            fprintf(stderr, "%-14s %7d launches %8.3f s\n", g->time[i].name, g->time[i].launches,
+                    g->time[i].seconds);
     for (int i = 0; i < g->modules; i++)
         g->cuda.cuModuleUnload(g->module[i].handle);
     if (g->retained)
@@ -122,10 +128,24 @@ enum sr_err gpu_module_of(struct gpu *g, const struct sr_game *game, enum gpu_pa
     return cuda_fail(&g->cuda, e, "loading the rules", diag);
 }
 
+/* Remembers a kernel whose launches are to be timed. */
+static void time_kernel(struct gpu *g, const char *name, cu_handle function)
+{
+    int i = 0;
+    while (i < g->times && strcmp(g->time[i].name, name) != 0)
+        i++;
+    if (i == GPU_TIMES || !getenv("SERAI_GPU_TIMES"))
+        return;
+    if (i == g->times)
+        g->time[g->times++] = (struct gpu_time){.name = name};
+    g->time[i].function = function;
+}
+
 enum sr_err gpu_function(struct gpu *g, cu_handle module, const char *name, cu_handle *out,
                          struct sr_diag *diag)
 {
     const cu_result e = g->cuda.cuModuleGetFunction(out, module, name);
+    time_kernel(g, name, e ? NULL : *out);
     return e ? cuda_fail(&g->cuda, e, name, diag) : SR_OK;
 }
 
@@ -155,6 +175,14 @@ cu_result gpu_launch(struct gpu *g, cu_handle function, uint32_t threads, unsign
 {
     if (!threads)
         return 0;
-    return g->cuda.cuLaunchKernel(function, (threads + block - 1) / block, 1, 1, block, 1, 1,
-                                  shared, NULL, arguments, NULL);
+    const double start = g->times ? gpu_now() : 0;
+    cu_result e = g->cuda.cuLaunchKernel(function, (threads + block - 1) / block, 1, 1, block, 1, 1,
+                                         shared, NULL, arguments, NULL);
+    for (int i = 0; !e && i < g->times; i++)
+        if (g->time[i].function == function) {
+            e = g->cuda.cuCtxSynchronize();
+            g->time[i].seconds += gpu_now() - start;
+            g->time[i].launches++;
+        }
+    return e;
 }

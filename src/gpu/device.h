@@ -13,6 +13,15 @@ struct gpu_module {
     cu_handle handle;
 };
 
+/* What a kernel has taken, where SERAI_GPU_TIMES is set: each is waited for then. */
+struct gpu_time {
+    const char *name;
+    cu_handle function;
+    int launches;
+    double seconds;
+};
+enum { GPU_TIMES = 24 };
+
 struct gpu {
     struct cuda cuda;
     int device, arch, processors;
@@ -23,6 +32,8 @@ struct gpu {
     size_t stack;
     struct gpu_module module[GPU_MODULES];
     int modules;
+    struct gpu_time time[GPU_TIMES];
+    int times;
 };
 
 /* The code of a game, compiled and loaded when it is first asked for. */

@@ -8,6 +8,12 @@
  * every step, fewer. */
 enum { PLACES = 1 << 17, PLACES_RECORDED = 1 << 14, CHILDREN = 12, ROOM_MOST = 1 << 20 };
 
+/* As mind__decide has it: the more share a victory, the less is a thousandth of it. */
+static int slack_of(const struct sr_skill *k, int seats)
+{
+    return k->halving || !k->slack ? k->slack : sr_max(1, k->slack * 2 / sr_max(2, seats));
+}
+
 static void read_skills(struct party *p)
 {
     const struct lab_batch *b = p->batch;
@@ -20,7 +26,7 @@ static void read_skills(struct party *p)
                                            .hand = !k->learned,
                                            .samples = k->samples,
                                            .draws = k->draws,
-                                           .slack = k->slack,
+                                           .slack = slack_of(k, b->setup->seats),
                                            .focus = k->focus,
                                            .visits = k->visits,
                                            .depth = k->depth};
@@ -73,6 +79,9 @@ static void make_room(struct party *p)
     for (int i = 0; i < 2; i++)
         p->order[i] = gpu_alloc(m, room * 2 * sizeof(uint32_t));
     p->owner = gpu_alloc(m, room * sizeof(uint32_t));
+    const size_t lines = places * (size_t)g->slots * (size_t)sr_max(game->seats_max, 2);
+    p->line_keys = gpu_alloc(m, p->looks ? lines * (size_t)p->eval.game->key_size : 0);
+    p->pieces = gpu_alloc(m, p->looks ? lines * (size_t)p->eval.game->piece_size : 0);
     p->handicap = gpu_alloc(m, room * sizeof(int32_t));
     p->keys = gpu_alloc(m, room);
     p->step = gpu_alloc(m, sizeof(struct party_step));
@@ -114,26 +123,37 @@ cu_result party_sort(struct party *p, int from, uint32_t count)
     return gpu_launch(p->wave.gpu, p->wave.sort, count, WAVE_SORT_BLOCK, 0, sort);
 }
 
+cu_result party_judge(struct party *p, cu_pointer made, uint32_t most)
+{
+    /* A warp of the network takes a line of 16 positions; of the last ones there may be fewer. */
+    const uint32_t warps = (most + 15) / 16 * (uint32_t)p->guide.lines;
+    void *judge[] = {&p->guide_there, &p->x,  &p->words, &made,  &most,  &p->w1,
+                     &p->b1,          &p->w2, &p->b2,    &p->w3, &p->b3, &p->y};
+    return gpu_launch(p->wave.gpu, p->judge, 32 * warps, WAVE_BLOCK, 0, judge);
+}
+
 /* Players who look one move ahead: their children stand in order[0]. */
 static cu_result look_ahead(struct party *p)
 {
     struct wave *w = &p->wave;
     struct gpu *gpu = w->gpu;
     const uint32_t room = p->guide.room;
+    const bool by_line = p->eval.game->key_size > 0;
+    uint32_t lines = w->active * (uint32_t)p->guide.slots * (uint32_t)p->guide.lines;
     cu_pointer counts = p->step;
-    void *child[] = {&w->edition, &p->guide_there, &p->order[1], &counts, &p->owner,
-                     &p->drawn,   &p->x,           &p->words,    &p->at,  &p->final,
-                     &p->over,    &p->looks_there, &p->made};
-    void *judge[] = {&p->guide_there, &p->x,  &p->words, &p->made, &p->guide.room, &p->w1,
-                     &p->b1,          &p->w2, &p->b2,    &p->w3,   &p->b3,         &p->y};
+    void *pieces[] = {&w->edition, &p->guide_there, &p->drawn, &p->looks_there,
+                      &lines,      &p->line_keys,   &p->pieces};
+    void *child[] = {&w->edition, &p->guide_there, &p->order[1], &counts,         &p->owner,
+                     &p->drawn,   &p->line_keys,   &p->pieces,   &p->x,           &p->words,
+                     &p->at,      &p->final,       &p->over,     &p->looks_there, &p->made};
     void *pick[] = {&w->states,   &w->place[1], &w->active,   &p->guide_there, &p->looks_there,
                     &p->order[0], &p->at,       &p->handicap, &p->y,           &p->final,
                     &p->worth,    &p->standing, &p->over,     &p->records,     &p->used};
     cu_result e;
-    /* A warp of the network takes a line of 16 children, two threads for each. */
     if ((e = party_sort(p, 0, room)) ||
+        (by_line && (e = gpu_launch(gpu, p->make_pieces, lines, WAVE_BLOCK, 0, pieces))) ||
         (e = gpu_launch(gpu, p->child, room, WAVE_BLOCK, 0, child)) ||
-        (e = gpu_launch(gpu, p->judge, 2 * room * (uint32_t)p->guide.lines, WAVE_BLOCK, 0, judge)))
+        (e = party_judge(p, p->made, room)))
         return e;
     return gpu_launch(gpu, p->pick, w->active, WAVE_BLOCK, 0, pick);
 }
@@ -188,10 +208,11 @@ static enum sr_err find_kernels(struct party *p, struct gpu *g, cu_handle module
         const char *name;
         cu_handle *to;
     } kernel[] = {
-        {"serai_look", &p->look},   {"serai_child", &p->child},   {"serai_net", &p->judge},
-        {"serai_pick", &p->pick},   {"serai_chosen", &p->chosen}, {"serai_open", &p->open},
-        {"serai_round", &p->round}, {"serai_arrive", &p->arrive}, {"serai_policy", &p->policy},
-        {"serai_walk", &p->walk},   {"serai_note", &p->note},     {"serai_settle", &p->settle}};
+        {"serai_look", &p->look},     {"serai_child", &p->child}, {"serai_pieces", &p->make_pieces},
+        {"serai_net", &p->judge},     {"serai_pick", &p->pick},   {"serai_chosen", &p->chosen},
+        {"serai_open", &p->open},     {"serai_round", &p->round}, {"serai_arrive", &p->arrive},
+        {"serai_policy", &p->policy}, {"serai_walk", &p->walk},   {"serai_note", &p->note},
+        {"serai_settle", &p->settle}};
     enum sr_err err = SR_OK;
     for (size_t i = 0; !err && i < sizeof kernel / sizeof kernel[0]; i++)
         err = gpu_function(g, module, kernel[i].name, kernel[i].to, diag);

@@ -17,9 +17,10 @@ struct party {
     struct ai_eval eval;
     int looks, tries; /* how many players do */
     int visits, depth; /* most of those who try */
-    cu_handle look, child, judge, pick, chosen;
+    cu_handle look, make_pieces, child, judge, pick, chosen;
     cu_handle open, round, arrive, policy, walk, note, settle;
     cu_pointer guide_there, looks_there, handicap, worth, standing, final, over;
+    cu_pointer line_keys, pieces; /* of what was drawn */
     cu_pointer drawn, owner, order[2], keys, step, total, made, x, at, y;
     cu_pointer trials; /* struct guide_trials; 0: nobody tries moves */
     cu_pointer w1, b1, w2, b2, w3, b3, bp, wp;
@@ -35,6 +36,10 @@ void party_upload_net(struct party *p);
  * cleared before by party_clear. */
 cu_result party_clear(struct party *p);
 cu_result party_sort(struct party *p, int from, uint32_t count);
+
+/* What the network makes of all lines of the positions: as many as `made` says (0: nothing does),
+ * at most `most`. */
+cu_result party_judge(struct party *p, cu_pointer made, uint32_t most);
 
 /* Room for trials, and the decisions of those players. */
 void party_room_for_trials(struct party *p);

@@ -41,19 +41,12 @@ static cu_result arrive(struct party *p, cu_pointer order, cu_pointer total, uin
     return e ? e : gpu_launch(w->gpu, p->arrive, most, WAVE_BLOCK, 0, arrive);
 }
 
-static cu_result judge(struct party *p, cu_pointer total, uint32_t most)
-{
-    void *judge[] = {&p->guide_there, &p->x,  &p->words, &total, &most,  &p->w1,
-                     &p->b1,          &p->w2, &p->b2,    &p->w3, &p->b3, &p->y};
-    return gpu_launch(p->wave.gpu, p->judge, 2 * most * (uint32_t)p->guide.lines, WAVE_BLOCK, 0,
-                      judge);
-}
-
 static cu_result ask_policy(struct party *p, cu_pointer total, uint32_t most)
 {
     void *policy[] = {&p->trials, &p->words, &total, &most, &p->w1, &p->b1, &p->w2, &p->b2};
-    return p->guide.policy ? gpu_launch(p->wave.gpu, p->policy, 2 * most, WAVE_BLOCK, 0, policy)
-                           : 0;
+    return p->guide.policy
+               ? gpu_launch(p->wave.gpu, p->policy, (most + 15) / 16 * 32, WAVE_BLOCK, 0, policy)
+               : 0;
 }
 
 /* One more decision of each trial by the policy. They stand in order[1] before and after. */
@@ -86,7 +79,7 @@ static cu_result play_round(struct party *p)
         return e;
     for (int k = 0; !e && p->guide.policy && k < p->depth; k++)
         e = walk(p, most, k);
-    if (e || (e = judge(p, p->total, most)))
+    if (e || (e = party_judge(p, p->total, most)))
         return e;
     return gpu_launch(w->gpu, p->note, w->active, WAVE_BLOCK, 0, note);
 }
@@ -108,7 +101,7 @@ cu_result party_try(struct party *p)
     void *settle[] = {&w->edition,     &p->guide_there, &p->trials,  &w->states, &w->place[1],
                       &p->looks_there, &w->active,      &p->records, &p->used};
     cu_result e;
-    if ((e = arrive(p, 0, 0, w->active, 1)) || (e = judge(p, 0, w->active)) ||
+    if ((e = arrive(p, 0, 0, w->active, 1)) || (e = party_judge(p, 0, w->active)) ||
         (e = ask_policy(p, 0, w->active)) ||
         (e = gpu_launch(w->gpu, p->open, w->active, WAVE_BLOCK, 0, open)))
         return e;

@@ -75,6 +75,13 @@ static cu_result sort(struct wave *w, int half)
     return gpu_launch(w->gpu, w->sort, w->active, WAVE_SORT_BLOCK, 0, arguments);
 }
 
+cu_result wave_turn(struct wave *w, cu_pointer places, cu_pointer counts)
+{
+    void *arguments[] = {&w->edition, &w->states, &places,  &w->keys,  &counts,
+                         &w->active,  &w->games,  &w->seed, &w->totals};
+    return gpu_launch(w->gpu, w->turn, w->active, WAVE_BLOCK, 0, arguments);
+}
+
 /* Plays the chosen moves and goes on to the next step. */
 static cu_result apply(struct wave *w)
 {
@@ -82,6 +89,8 @@ static cu_result apply(struct wave *w)
     void *arguments[] = {&w->edition, &w->states, &w->place[0], &w->keys,
                          &counts,     &w->active, &w->games,    &w->totals};
     w->step++;
+    if (w->turn)
+        return wave_turn(w, w->place[0], counts);
     return gpu_launch(w->gpu, w->apply, w->active, WAVE_BLOCK, 0, arguments);
 }
 

@@ -19,6 +19,7 @@ struct wave {
     struct gpu *gpu;
     struct gpu_memory memory;
     cu_handle begin, seat, sort, apply;
+    cu_handle turn; /* NULL, or plays a move and draws the next: serai_turn */
     cu_pointer edition, states, opener, totals;
     cu_pointer place[2], keys, counts;
     uint32_t games, places, active;
@@ -36,6 +37,8 @@ cu_pointer wave_counter(const struct wave *w, int which);
 /* Plays all games. In every step `choose` finds the places in place[1], sorted by decision, and
  * leaves them there with their moves, the verbs as keys, counted. */
 cu_result wave_play(struct wave *w, cu_result (*choose)(void *context), void *context);
+/* A move played and the next one drawn at all places; the verbs are counted. */
+cu_result wave_turn(struct wave *w, cu_pointer places, cu_pointer counts);
 /* Fetches what is wanted of the results. */
 cu_result wave_results(struct wave *w, struct lab_batch *b);
 void wave_end(struct wave *w);

@@ -27,10 +27,8 @@ static void note_moves(struct pupil *p, const struct ai_eval *e, const struct sr
 {
     const union sr_state *s = &p->state;
     const int seat = sr_actor(r, s);
-    const int suggested = ai_suggested(e, r, s, p->legal, d->count);
-    uint16_t seen[SR_MOVES_MAX][AI_SEEN] = {{0}};
-    if (e->game->describe)
-        e->game->describe(r, s, p->legal, d->count, seen);
+    uint16_t seen[SR_MOVES_MAX][AI_SEEN];
+    const int suggested = ai_described(e, r, s, p->legal, d->count, seen);
     for (int i = 0; i < d->count; i++) {
         struct lesson_move *to = lessons_add(&p->array[LESSONS_MOVES], sizeof *to);
         uint16_t slot[AI_SLOTS_MAX];

@@ -588,8 +588,8 @@ static void describe_way(const struct caravans *s, const struct account *a, int 
     }
 }
 
-static void describe(const struct sr_rules *r, const union sr_state *state, const sr_move *legal,
-                     int count, uint16_t (*seen)[AI_SEEN])
+static int describe(const struct sr_rules *r, const union sr_state *state, const sr_move *legal,
+                    int count, uint16_t (*seen)[AI_SEEN])
 {
     const struct caravans_edition *ed = (const struct caravans_edition *)r->edition;
     const struct caravans *s = (const struct caravans *)state;
@@ -617,6 +617,7 @@ static void describe(const struct sr_rules *r, const union sr_state *state, cons
                                                 (p->expertise >> (kind - 1) & 1) << 2 |
                                                 sr_min(7, ed->values[ed->classes[kind - 1]]) << 3);
     }
+    return -1;
 }
 
 /* R9: an offer costs the others' patience, and a reply must be worth it: whoever asks again and

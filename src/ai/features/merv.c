@@ -343,14 +343,15 @@ static void describe_move(const struct merv_edition *ed, const struct merv_state
     }
 }
 
-static void describe(const struct sr_rules *r, const union sr_state *state, const sr_move *legal,
-                     int count, uint16_t (*seen)[AI_SEEN])
+static int describe(const struct sr_rules *r, const union sr_state *state, const sr_move *legal,
+                    int count, uint16_t (*seen)[AI_SEEN])
 {
     const struct merv_state *s = (const struct merv_state *)state;
     const uint32_t exposed = merv__exposed(s);
     for (int i = 0; i < count; i++)
         describe_move((const struct merv_edition *)r->edition, s, legal[i], s->who, exposed,
                       seen[i]);
+    return -1;
 }
 
 static const char *const goals[] = {"mosque_top", "spice_set", "guarded", "spice_pair", NULL};

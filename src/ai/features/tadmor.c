@@ -446,12 +446,12 @@ enum { FACT_RANK = 1, FACT_LESS, FACT_TILE };
 
 /* How a placement stands among the others by what the plan makes of it: how many are better, and
  * by how much it is worse than the best, in steps that grow. */
-static void describe_places(const struct mind *m, const struct sr_rules *r, const sr_move *legal,
-                            int count, struct sr_rng *rng, uint16_t (*seen)[AI_SEEN])
+static int describe_places(const struct mind *m, const struct sr_rules *r, const sr_move *legal,
+                           int count, struct sr_rng *rng, uint16_t (*seen)[AI_SEEN])
 {
     int gain[SR_MOVES_MAX];
     scheme__places(m, r, legal, count, rng, gain);
-    const int most = gain[scheme__most(gain, count)];
+    const int best = scheme__most(gain, count), most = gain[best];
     for (int i = 0; i < count; i++) {
         int better = 0, step = 0;
         for (int k = 0; k < count; k++)
@@ -461,26 +461,28 @@ static void describe_places(const struct mind *m, const struct sr_rules *r, cons
         seen[i][0] = AI_FACT(FACT_RANK, sr_min(better, 12));
         seen[i][1] = AI_FACT(FACT_LESS, sr_min(step, 24));
     }
+    return best;
 }
 
-static void describe(const struct sr_rules *r, const union sr_state *state, const sr_move *legal,
-                     int count, uint16_t (*seen)[AI_SEEN])
+static int describe(const struct sr_rules *r, const union sr_state *state, const sr_move *legal,
+                    int count, uint16_t (*seen)[AI_SEEN])
 {
     const struct tad_state *s = (const struct tad_state *)state;
     const int asked = tadmor__decision(s);
     const bool tiles = asked == TAD_AT_IMPROVE || asked == TAD_D_TAKE || asked == TAD_AT_START;
     struct sr_rng rng;
     if (asked != TAD_AT_PLACE && !tiles)
-        return;
+        return -1;
     sr_rng_seed(&rng, s->head.ply);
     const struct mind m = scheme__look(&scheme__plain, r, s, s->active);
-    if (asked == TAD_AT_PLACE)
-        describe_places(&m, r, legal, count, &rng, seen);
-    for (int i = 0; tiles && i < count; i++) {
+    if (asked == TAD_AT_PLACE) /* the best is what rules of thumb would do */
+        return describe_places(&m, r, legal, count, &rng, seen);
+    for (int i = 0; i < count; i++) {
         const int verb = sr_move_verb(legal[i]), tile = sr_move_a(legal[i]);
         if ((verb == TAD_V_BUY || verb == TAD_V_TAKE || verb == TAD_V_START) && tile < TAD_TILES)
             seen[i][0] = AI_FACT(FACT_TILE, sr_max(0, sr_min(31, plan__tile(&m, tile) / 10)));
     }
+    return -1;
 }
 
 static const char *const goals[] = {"for_mission",   "for_statues",     "for_roof", "for_colonnade",

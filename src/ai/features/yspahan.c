@@ -289,8 +289,8 @@ static void describe_group(const struct yspahan_edition *ed, const struct yspaha
     }
 }
 
-static void describe(const struct sr_rules *r, const union sr_state *state, const sr_move *legal,
-                     int count, uint16_t (*seen)[AI_SEEN])
+static int describe(const struct sr_rules *r, const union sr_state *state, const sr_move *legal,
+                    int count, uint16_t (*seen)[AI_SEEN])
 {
     const struct yspahan_edition *ed = (const struct yspahan_edition *)r->edition;
     const struct yspahan_state *s = (const struct yspahan_state *)state;
@@ -315,6 +315,7 @@ static void describe(const struct sr_rules *r, const union sr_state *state, cons
         default:
             break;
         }
+    return -1;
 }
 
 /* ---- hand-written judgement ----------------------------------------------------------------- */

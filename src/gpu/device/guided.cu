@@ -63,8 +63,8 @@ extern "C" int32_t guided_handicap(const void *edition, const void *view, sr_mov
 extern "C" int guided_has_handicap(void);
 extern "C" int guided_suggest(const struct sr_rules *r, const void *state, const sr_move *legal,
                               int count);
-extern "C" void guided_describe(const struct sr_rules *r, const void *state, const sr_move *legal,
-                                int count, uint16_t (*seen)[AI_SEEN]);
+extern "C" int guided_describe(const struct sr_rules *r, const void *state, const sr_move *legal,
+                               int count, uint16_t (*seen)[AI_SEEN]);
 
 /* ---- players -------------------------------------------------------------------------------- */
 

@@ -9,11 +9,14 @@ namespace sight { /* features have names of their own */
 
 enum {
     INPUTS = SERAI_INPUTS,
+    KEY = SERAI_KEY / 8, /* of a line, and its piece; in words of 8 bytes */
+    PIECE = SERAI_PIECE / 8,
     LINES = SERAI_LINES,
     H1 = SERAI_H1,
     H2 = SERAI_H2,
     SLICES = (INPUTS + 31) / 32, /* of 32 inputs, as the tensor cores take them */
     TILES = H1 / 8 + 1,          /* of 8 neurons; the last one leads from the inputs to the outputs */
+    FIRST = (H1 + 31) / 32 * 32, /* values of the first layer, filled up to whole slices */
     GROUP = 9,                   /* tiles whose sums are under way together */
     WARPS = BLOCK / 32,
     ROWS = 16                    /* of a warp */
@@ -54,11 +57,12 @@ extern "C" int guided_suggest(const struct sr_rules *r, const void *state, const
     return SERAI_FEATURES.suggest(r, (const union sr_state *)state, legal, count, &rng);
 }
 
-extern "C" void guided_describe(const struct sr_rules *r, const void *state, const sr_move *legal,
-                                int count, uint16_t (*seen)[AI_SEEN])
+extern "C" int guided_describe(const struct sr_rules *r, const void *state, const sr_move *legal,
+                               int count, uint16_t (*seen)[AI_SEEN])
 {
-    if (SERAI_FEATURES.describe)
-        SERAI_FEATURES.describe(r, (const union sr_state *)state, legal, count, seen);
+    return SERAI_FEATURES.describe
+               ? SERAI_FEATURES.describe(r, (const union sr_state *)state, legal, count, seen)
+               : -1;
 }
 
 /* Inputs stand in words of four; the words of 32 children side by side, as the threads that made
@@ -80,10 +84,66 @@ static void describe(const void *edition, const uint32_t *state, uint32_t *x, ui
         x[word_of(t, words, k)] = seen[k];
 }
 
+/* The pieces of the lines (features.h) of what was drawn, for all children of it. A thread makes
+ * one; those of a position stand side by side. */
+extern "C" __global__ void BOUNDS serai_pieces(const void *edition, const struct guide *g,
+                                               const uint32_t *drawn,
+                                               const struct guide_look *looks, uint32_t count,
+                                               uint64_t *keys, uint64_t *pieces)
+{
+#if SERAI_KEY
+    const uint32_t t = blockIdx.x * BLOCK + threadIdx.x, owner = t / (uint32_t)g->lines;
+    const int line = (int)(t % (uint32_t)g->lines);
+    const struct guide_look *look = &looks[owner / (uint32_t)g->slots];
+    if (t >= count || owner % (uint32_t)g->slots >= look->samples || look->skill->hand)
+        return;
+    const struct sr_rules r = {(const struct sr_game *)0, edition};
+    const union sr_state *s = (const union sr_state *)(drawn + (uint64_t)owner * WORDS);
+    if (line == 0)
+        SERAI_FEATURES.keys(&r, s, keys + (uint64_t)owner * LINES * KEY);
+    SERAI_FEATURES.piece(&r, s, line, pieces + ((uint64_t)owner * LINES + (uint32_t)line) * PIECE);
+#endif
+}
+
+/* As describe, for a position after one whose pieces are known. The lines that changed are taken
+ * one after the other, whichever they are, so that the threads of a warp make theirs together. */
+static void describe_child(const void *edition, const uint32_t *state, int lines,
+                           const uint64_t *keys, const uint64_t *pieces, uint32_t *x,
+                           uint32_t words, uint32_t t)
+{
+#if SERAI_KEY
+    uint32_t seen[LINES * INPUTS / 4 + 1], changed = 0;
+    uint64_t key[LINES * KEY], own[LINES][PIECE];
+    const void *piece[LINES];
+    const struct sr_rules r = {(const struct sr_game *)0, edition};
+    const union sr_state *s = (const union sr_state *)state;
+    SERAI_FEATURES.keys(&r, s, key);
+    for (int line = 0; line < lines; line++) {
+        bool same = true;
+        for (int k = 0; k < KEY; k++)
+            same &= key[line * KEY + k] == keys[line * KEY + k];
+        changed |= (uint32_t)!same << line;
+        piece[line] = same ? pieces + line * PIECE : own[line];
+    }
+    for (; changed; changed &= changed - 1) {
+        const int line = __ffs((int)changed) - 1;
+        SERAI_FEATURES.piece(&r, s, line, own[line]);
+    }
+    for (uint32_t k = 0; k < words; k++)
+        seen[k] = 0;
+    SERAI_FEATURES.compose(&r, s, piece, (int8_t *)seen);
+    for (uint32_t k = 0; k < words; k++)
+        x[word_of(t, words, k)] = seen[k];
+#else
+    describe(edition, state, x, words, t);
+#endif
+}
+
 /* Makes the positions and describes those that are not the end, or judges them by hand. */
 extern "C" __global__ void BOUNDS serai_child(const void *edition, const struct guide *g,
                                               const struct place *children, const uint32_t *counts,
                                               const uint32_t *owner, const uint32_t *drawn,
+                                              const uint64_t *keys, const uint64_t *pieces,
                                               uint32_t *x, uint32_t words, uint32_t *at,
                                               int32_t *final, uint8_t *over,
                                               const struct guide_look *looks, uint32_t *made)
@@ -117,7 +177,9 @@ extern "C" __global__ void BOUNDS serai_child(const void *edition, const struct 
         ai_judged_values(&SERAI_FEATURES, &r, (const union sr_state *)own, &v);
         final[c] = ai_worth(&v, look->seat);
     } else {
-        describe(edition, own, x, words, t);
+        const uint64_t from = (uint64_t)owner[c] * LINES;
+        describe_child(edition, own, g->lines, keys + from * KEY, pieces + from * PIECE, x, words,
+                       t);
     }
 }
 
@@ -186,17 +248,50 @@ static inline int clip(int v, int shift)
     return v < 0 ? 0 : v > AI_ONE ? AI_ONE : v;
 }
 
-struct layers { /* of the rows of a warp */
-    int16_t first[ROWS][H1 + 2], second[ROWS][H2 + 2];
+/* Of the rows of a warp. The first layer's values, at most AI_ONE, are two digits of 4 bits and more,
+ * which the tensor cores take as bytes. */
+struct layers {
+    uint32_t high[ROWS][FIRST / 4 + 4], low[ROWS][FIRST / 4 + 4];
+    int16_t second[ROWS][H2 + 2];
     int32_t straight[ROWS][AI_OUTPUTS];
 };
+
+/* The second layer: 16 * 256 * highs of both + 16 * their lows + 256 * highs of weights + lows. */
+static inline void run_second(struct layers *out, const uint2 *w2, const int32_t *b2)
+{
+    const int lane = threadIdx.x % 32, row = lane / 4;
+    for (int tile = 0; tile < H2 / 8; tile++) {
+        int sum[2][2][4] = {};
+#pragma unroll
+        for (int s = 0; s < FIRST / 32; s++) {
+            const int k = lane % 4 + 8 * s;
+            const uint2 *w = w2 + ((uint64_t)s * (H2 / 8) + tile) * 64 + lane;
+            const uint2 wide = __ldg(w), fine = __ldg(w + 32);
+            const uint32_t a[4] = {out->high[row][k], out->high[row + 8][k],
+                                   out->high[row][k + 4], out->high[row + 8][k + 4]};
+            const uint32_t b[4] = {out->low[row][k], out->low[row + 8][k], out->low[row][k + 4],
+                                   out->low[row + 8][k + 4]};
+            multiply_high(sum[0][0], a, wide);
+            multiply_low(sum[0][1], a, fine);
+            multiply_high(sum[1][0], b, wide);
+            multiply_low(sum[1][1], b, fine);
+        }
+#pragma unroll
+        for (int k = 0; k < 4; k++) {
+            const int column = 8 * tile + lane % 4 * 2 + k % 2;
+            const int all = 4096 * sum[0][0][k] + 16 * sum[0][1][k] + 256 * sum[1][0][k] +
+                            sum[1][1][k] + b2[column];
+            out->second[row + 8 * (k / 2)][column] = (int16_t)clip(all, 10);
+        }
+    }
+}
 
 /* As ai_net_run, up to the second layer. p: where the rows lane / 4 and 8 more of the warp begin,
  * `from` bytes later for line's inputs. w1: in the order the tensor cores take them, high and low
  * bytes apart. */
 static inline void run_layers(struct layers *out, const uint32_t *const (&p)[2],
                               const uint32_t (&from)[2], const uint2 *w1, const int32_t *b1,
-                              const int16_t *w2, const int32_t *b2)
+                              const uint2 *w2, const int32_t *b2)
 {
     const int lane = threadIdx.x % 32;
 #pragma unroll
@@ -225,33 +320,26 @@ static inline void run_layers(struct layers *out, const uint32_t *const (&p)[2],
                 const int row = lane / 4 + 8 * (k / 2);
                 const int column = 8 * (group + n) + lane % 4 * 2 + k % 2;
                 const int sum = high[n][k] * 256 + low[n][k];
-                if (column < H1)
-                    out->first[row][column] = (int16_t)clip(sum + b1[column], 7);
-                else if (column - H1 < AI_OUTPUTS)
+                if (column < H1) {
+                    const int v = clip(sum + b1[column], 7);
+                    ((uint8_t *)out->high[row])[column] = (uint8_t)(v >> 4);
+                    ((uint8_t *)out->low[row])[column] = (uint8_t)(v & 15);
+                } else if (column - H1 < AI_OUTPUTS)
                     out->straight[row][column - H1] = sum;
             }
     }
+    for (int k = H1 / 4 + lane; k < FIRST / 4; k += 32)
+        for (int r = 0; r < ROWS; r++)
+            out->high[r][k] = out->low[r][k] = 0;
     __syncwarp();
-    for (int j = lane; j < H2; j += 32) {
-        int sum[ROWS];
-        for (int r = 0; r < ROWS; r++)
-            sum[r] = b2[j];
-        for (int i = 0; i < H1; i += 2) {
-            const int a = w2[i * H2 + 2 * j], b = w2[i * H2 + 2 * j + 1];
-#pragma unroll
-            for (int r = 0; r < ROWS; r++)
-                sum[r] += out->first[r][i] * a + out->first[r][i + 1] * b;
-        }
-        for (int r = 0; r < ROWS; r++)
-            out->second[r][j] = (int16_t)clip(sum[r], 10);
-    }
+    run_second(out, w2, b2);
     __syncwarp();
 }
 
 /* All lines of all positions. */
 extern "C" __global__ void __launch_bounds__(BLOCK)
     serai_net(const struct guide *g, const uint32_t *x, uint32_t words, const uint32_t *made,
-              uint32_t count, const uint2 *w1, const int32_t *b1, const int16_t *w2,
+              uint32_t count, const uint2 *w1, const int32_t *b1, const uint2 *w2,
               const int32_t *b2, const int16_t *w3, const int32_t *b3, int32_t *y)
 {
     __shared__ struct layers all[WARPS];
@@ -285,7 +373,7 @@ extern "C" __global__ void __launch_bounds__(BLOCK)
 /* The second layer of who decides. */
 extern "C" __global__ void __launch_bounds__(BLOCK)
     serai_policy(const struct guide_trials *d, uint32_t words, const uint32_t *made, uint32_t count,
-                 const uint2 *w1, const int32_t *b1, const int16_t *w2, const int32_t *b2)
+                 const uint2 *w1, const int32_t *b1, const uint2 *w2, const int32_t *b2)
 {
     __shared__ struct layers all[WARPS];
     struct layers *own = &all[threadIdx.x / 32];

@@ -3,7 +3,7 @@
 #define SERAI_DEVICE_TALLY_H
 
 enum {
-    WORDS = (SERAI_STATE + 7) / 8 * 2, /* states are aligned as union sr_state is */
+    WORDS = (SERAI_STATE + 15) / 16 * 4, /* states are copied 16 bytes at a time */
     BLOCK = 128,
     KEYS = 64,
     IDLE = KEYS - 1
@@ -16,6 +16,10 @@ enum {
 struct place {
     uint32_t game; /* or number */
     sr_move move;
+};
+
+struct __align__(16) quad { /* a piece of a state, as it is copied */
+    uint32_t word[4];
 };
 
 /* How many items of a block have which key, added to `counts` at its end. */

@@ -21,9 +21,9 @@ static void logits_of(const void *edition, const struct guide *g, const struct g
     net.slots = g->policy;
     net.bp = d->bp;
     net.wp = d->wp;
-    const int suggested = guided_suggest(&r, s, list, n);
     memset(seen, 0, (size_t)n * sizeof seen[0]);
-    guided_describe(&r, s, list, n, seen);
+    const int known = guided_describe(&r, s, list, n, seen);
+    const int suggested = known >= 0 ? known : guided_suggest(&r, s, list, n);
     for (int m = 0; m < n; m++) {
         const int parts =
             ai_move_slots(&SERAI_GAME, list[m], seat, g->seats, m == suggested, seen[m], slot);

@@ -21,6 +21,14 @@ static inline uint32_t *state_of(uint32_t *states, uint32_t game)
     return states + (uint64_t)game * WORDS;
 }
 
+/* A state from one memory to another. A thread's own is laid out so that the same word of all
+ * threads of a warp is one access. */
+static inline void copy_state(uint32_t *to, const uint32_t *from)
+{
+    for (int k = 0; k < WORDS / 4; k++)
+        ((struct quad *)to)[k] = ((const struct quad *)from)[k];
+}
+
 extern "C" __global__ void serai_begin(const void *edition, uint32_t *states, int8_t *opener,
                                        uint64_t seed, uint32_t games, struct sr_head head)
 {
@@ -123,6 +131,14 @@ extern "C" __global__ void serai_sort(const struct place *from, struct place *to
         to[first[key] + rank] = from[i];
 }
 
+/* A game is over; the one that takes its place. */
+static inline uint32_t next_game(uint32_t games, struct totals *totals)
+{
+    atomicSub(&totals->left, 1);
+    const uint32_t game = atomicAdd(&totals->next, 1);
+    return game < games ? game : NO_GAME;
+}
+
 /* Plays what was chosen at a place; that of a game that is over goes to the next one. Returns the
  * game that is there now. */
 static uint32_t play_move(const void *edition, uint32_t *states, struct place *place,
@@ -138,10 +154,8 @@ static uint32_t play_move(const void *edition, uint32_t *states, struct place *p
     }
     if (!h->over)
         return game;
-    atomicSub(&totals->left, 1);
-    game = atomicAdd(&totals->next, 1);
-    place->game = game = game < games ? game : NO_GAME;
-    return game;
+    place->game = next_game(games, totals);
+    return place->game;
 }
 
 extern "C" __global__ void BOUNDS serai_apply(const void *edition, uint32_t *states,
