@@ -14,7 +14,7 @@ help:
 	@echo "make test-lab      faults planted in editions: does the lab find and name them? (minutes)"
 	@echo "make test-gpu      every game as code for a GPU, where CUDA's compiler is installed"
 	@echo "make test-kernels  what a GPU would run, run here and compared with the bots (minutes)"
-	@echo "make test-python   the Python package at length, its speed and what its examples learn"
+	@echo "make test-python   the Python package at length: speed, what its examples learn, and under AddressSanitizer"
 	@echo "make wheel         the Python package as a wheel in build/python"
 	@echo "make npm           the package @caravanserai/core in build/npm"
 	@echo "make test-web      the page at every number of seats, with pictures (build/screenshots)"
@@ -71,7 +71,7 @@ test-python:
 	@tools/bootstrap test
 	@$(SETUP)
 	@$(NINJA)
-	@tools/test-python $(BUILD)
+	@tools/test-python $(BUILD) --all
 
 npm:
 	@tools/bootstrap play

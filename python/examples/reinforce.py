@@ -56,12 +56,13 @@ def sample(pi, rng):
     return (pi.cumsum(1) > rng.random((len(pi), 1))).argmax(1)
 
 
-def train(game="yspahan", players=2, minutes=3.0, goal=0.9, seed=1, envs=256, horizon=16, report=print):
+def train(game="yspahan", players=2, minutes=3.0, goal=0.9, seed=1, envs=256, horizon=16, report=print,
+          net=Net):
     """The trained net and the share of games won at the end (processor time counts)."""
     rng = np.random.default_rng(seed)
     env = serai.VectorEnv(game, num_envs=envs, players=players, bots="random")
     scale, bias = env.game.observation_scale()
-    net = Net(len(scale), 64, env.game.num_distinct_actions(), rng)
+    net = net(len(scale), 64, env.game.num_distinct_actions(), rng)
     obs, info = env.reset(seed=seed)
     start, steps, results, won = time.process_time(), 0, [], 0.0
     while time.process_time() - start < 60 * minutes and won < goal:
