@@ -27,8 +27,21 @@ static int nth(const struct sr_doc *d, int at, int64_t n)
     return key + 1;
 }
 
+/* A member by its key, or by the key that it had when the answer was given. */
+static int member(const struct sr_doc *view, int at, const struct sr_game *g, const char *key)
+{
+    if (view->tok[at].type != SR_J_OBJECT)
+        return -1;
+    int found = sr_json_get(view, at, key);
+    for (const struct sr_field *f = g->state_fields; found < 0 && f->key; f++)
+        if (f->older && f->older->key && strcmp(f->older->key, key) == 0)
+            found = sr_json_get(view, at, f->key);
+    return found;
+}
+
 /* The value at a path of keys and indexes; "$me" is the own seat. */
-static int walk(const struct sr_doc *view, const struct sr_doc *d, int path, int seat)
+static int walk(const struct sr_doc *view, const struct sr_game *g, const struct sr_doc *d,
+                int path, int seat)
 {
     int at = 0;
     for (int i = 0; i < d->tok[path].size && at >= 0; i++) {
@@ -39,14 +52,15 @@ static int walk(const struct sr_doc *view, const struct sr_doc *d, int path, int
         if (me || sr_json_num(d, step, &index))
             at = nth(view, at, index);
         else if (sr_json_text(d, step, key, sizeof key))
-            at = view->tok[at].type == SR_J_OBJECT ? sr_json_get(view, at, key) : -1;
+            at = member(view, at, g, key);
         else
             return -1;
     }
     return at;
 }
 
-static bool holds(const struct sr_doc *view, const struct sr_doc *d, int rule, int seat)
+static bool holds(const struct sr_doc *view, const struct sr_game *g, const struct sr_doc *d,
+                  int rule, int seat)
 {
     const int when = sr_json_get(d, rule, "when");
     for (int i = 0; when >= 0 && i < d->tok[when].size; i++) {
@@ -54,7 +68,7 @@ static bool holds(const struct sr_doc *view, const struct sr_doc *d, int rule, i
         char op[4];
         int64_t want, have;
         const int path = sr_json_get(d, cond, "path");
-        const int at = path < 0 ? -1 : walk(view, d, path, seat);
+        const int at = path < 0 ? -1 : walk(view, g, d, path, seat);
         if (at < 0 || !sv_get_text(d, cond, "op", op, sizeof op) ||
             !sr_json_num(d, sr_json_get(d, cond, "value"), &want) ||
             !sr_json_num(view, at, &have) || !compare(have, op, want))
@@ -106,7 +120,7 @@ static int standing_answer(struct server *sv, const struct sv_table *t, const un
             return -1;
         looked = true;
         const int choice =
-            holds(&view, &d, rule, seat) ? answer_of(&d, rule, r->game, legal, n) : -1;
+            holds(&view, r->game, &d, rule, seat) ? answer_of(&d, rule, r->game, legal, n) : -1;
         if (choice >= 0)
             return choice;
     }

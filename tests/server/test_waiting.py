@@ -267,10 +267,10 @@ class Standing(Case):
                 await a.ask({"type": "prefs", "standing": [
                     {"ask": "turn", "verb": "take", "when": [{"path": path, "op": "ge", "value": 0}]}]})
             self.assertEqual(a.ply, 0)
-            # and both always take: the match plays itself
-            rule = {"ask": "turn", "verb": "take",
-                    "when": [{"path": ["players", "$me", "hand_count"], "op": "le", "value": 9}]}
-            for t in (a, b):
+            # and both always take: the match plays itself; b's rule is of the days when seats stood at `player`
+            for t, seats in ((a, "players"), (b, "player")):
+                rule = {"ask": "turn", "verb": "take",
+                        "when": [{"path": [seats, "$me", "hand_count"], "op": "le", "value": 9}]}
                 try:
                     await t.ask({"type": "prefs", "standing": [rule]})
                 except ProtocolError as e:
