@@ -51,6 +51,17 @@ static bool read_token(const char *path, char out[TOKEN_MAX])
     return ends && n >= TOKEN_MIN;
 }
 
+/* https://HOST[:PORT]/..., or http: for this machine alone. */
+static bool url_ok(const char *text)
+{
+    const char *host = strstr(text, "://");
+    for (const char *c = text; *c; c++)
+        if (*c <= ' ' || *c > '~' || *c == '"' || *c == '\\' || *c == '<' || *c == '>')
+            return false;
+    return host && (strncmp(text, "https://", 8) == 0 || strncmp(text, "http://", 7) == 0) &&
+           strcspn(host + 3, ":/") > 0 && strlen(text) < 200;
+}
+
 int cli_serve(struct cli *cli)
 {
     struct sr_diag diag = {""};
@@ -79,6 +90,8 @@ int cli_serve(struct cli *cli)
         .limit_scale = (double)limits / 100.0,
         .connections_max = (int)connections,
         .per_address = (int)per_address,
+        .sendmail = cli->value[OPT_SENDMAIL],
+        .url = cli->value[OPT_URL],
         .push_contact = cli->value[OPT_PUSH_CONTACT],
         .push_test = cli->value[OPT_PUSH_TEST],
         .quiet = cli->value[OPT_QUIET] != NULL,
@@ -104,6 +117,10 @@ int cli_serve(struct cli *cli)
         return cli_fail(cli, CLI_USAGE, "serai.serve.operator_token",
                         CLI_ARGS({"file", .text = cli->value[OPT_OPERATOR]}));
     options.operator_token = cli->value[OPT_OPERATOR] ? token : NULL;
+    if (options.url && !url_ok(options.url))
+        return cli_fail(cli, CLI_USAGE, "serai.serve.url", CLI_ARGS({"text", .text = options.url}));
+    if (options.sendmail && !options.url)
+        return cli_fail(cli, CLI_USAGE, "serai.serve.sendmail", NULL);
     if (port > 0 && !options.quiet)
         cli_say(cli, "serai.serve.address",
                 CLI_ARGS({"host", .text = options.listen}, {"port", .num = port}));

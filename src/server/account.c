@@ -13,6 +13,7 @@
 #include "server/limit.h"
 #include "server/names.h"
 #include "server/own.h"
+#include "server/passkey.h"
 #include "server/secret.h"
 #include "server/socket.h"
 
@@ -36,7 +37,7 @@ static void signed_in(struct store_job *job, void *context)
         http_done(w->r);
     } else {
         struct sr_buf b = sv_buf(sv);
-        if (w->purpose == RECOVER)
+        if (w->purpose == RECOVER || w->purpose == RESET)
             socket_end_sessions(sv, w->account, NULL, NULL);
         sr_json_open(&b, '{');
         sr_json_key(&b, "account");
@@ -88,8 +89,9 @@ static void worked(struct hash_wait *w, int status)
     }
     sv_new_secret(w->token);
     sv_hash_secret(w->token, hash);
-    if (w->purpose == RECOVER) {
+    if (w->purpose == RECOVER)
         store_add(job, ST_CODE_TAKE, "ss", w->account, w->session);
+    if (w->purpose == RECOVER || w->purpose == RESET) {
         store_add(job, ST_ACCOUNT_SET_PASS, "ss", w->stored, w->account);
         store_add(job, ST_SESSION_DELETE_ALL, "s", w->account);
         kin_add_ended(sv, job, w->account, "", "");
@@ -250,6 +252,30 @@ static void recover(struct server *sv, struct net_request *r)
     sodium_memzero(code, sizeof code);
     store_add(job, ST_CODE_FIND, "ss", w->fold, w->session);
     store_send(sv->store, job);
+}
+
+void account_enter(struct server *sv, struct net_request *r, const char *account, const char *name,
+                   const char *fresh)
+{
+    struct hash_wait *w = (struct hash_wait *)sr_alloc(sizeof *w);
+    if (!w) {
+        http_error(sv, r, "busy", "no memory");
+        return;
+    }
+    w->sv = sv;
+    w->r = r;
+    w->purpose = fresh[0] ? RESET : SIGN_IN;
+    w->ok = w->right = true;
+    snprintf(w->account, sizeof w->account, "%s", account);
+    snprintf(w->name, sizeof w->name, "%s", name);
+    snprintf(w->pass, sizeof w->pass, "%s", fresh);
+    sv_name_look(w->name, w->look);
+    if (!fresh[0])
+        worked(w, 0);
+    else if (may_hash(sv, r, LIMIT_LOGIN))
+        desk_queue(sv, w, worked);
+    else
+        done(w);
 }
 
 /* ---- a new passphrase ----------------------------------------------------------------------- */
@@ -599,6 +625,8 @@ void account_route(struct server *sv, struct net_request *r, const char *rest)
         sign_in(sv, r, SIGN_IN);
     } else if (strcmp(rest, "/session/recover") == 0 && post) {
         recover(sv, r);
+    } else if (strncmp(rest, "/session/passkey", 16) == 0) {
+        passkey_session(sv, r, rest + 16);
     } else if (strncmp(rest, "/me/", 4) == 0 && strcmp(rest, "/me/passphrase") != 0) {
         own_route(sv, r);
     } else if (strcmp(rest, "/session") == 0 && del) {

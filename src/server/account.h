@@ -13,6 +13,10 @@ typedef void account_apart_go(struct server *sv, void *arg, const struct db_rows
 void account_apart(struct server *sv, const char *account, account_apart_go *go, void *arg);
 typedef void account_go(struct server *sv, void *arg, const char *account, const char *name,
                         const char *error);
+/* Signs in whom another proof than a passphrase has shown; with `fresh` (or "") as the new
+ * passphrase, and then all other sessions end. */
+void account_enter(struct server *sv, struct net_request *r, const char *account,
+                   const char *name, const char *fresh);
 void account_of(struct server *sv, const char *secret, account_go *go, void *arg);
 
 #endif

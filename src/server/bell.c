@@ -8,6 +8,7 @@
 #include "serai/text.h"
 #include "server/doc.h"
 #include "server/limit.h"
+#include "server/mail.h"
 #include "server/secret.h"
 
 enum {
@@ -18,7 +19,9 @@ enum {
     TTL_S = 86400,
     TOLD_DAYS = 120,
     NAMES_MAX = 120, /* bytes of the others' names */
-    STOP_HEX = 32
+    STOP_HEX = 32,
+    START_TRIES = 1000,
+    START_STEP_MS = 2
 };
 static const int64_t minute_ms = 60000;
 static const char key_name[] = "push_key", secret_name[] = "notice_secret";
@@ -30,7 +33,7 @@ struct bell {
     struct seal_key key;
     char secret[SV_SECRET_MAX];
     bool ready, sweeping;
-    int64_t sweep_at;
+    int64_t sweep_at, mail_at;
 };
 
 struct bell *bell_new(void) { return (struct bell *)sr_alloc(sizeof(struct bell)); }
@@ -56,10 +59,10 @@ void bell_stop(struct server *sv)
 static void posted(void *context, const struct parcel *p)
 {
     struct server *sv = (struct server *)context;
-    struct store_job *job = p->end == POST_GONE ? store_job_new(NULL, NULL) : NULL;
+    struct store_job *job = p->end == POST_GONE && !p->mail ? store_job_new(NULL, NULL) : NULL;
     if (p->end == POST_REFUSED || p->end == POST_GIVEN_UP)
-        sv_log(sv, "warning", "push", "siii", "host", p->host, "status", (int64_t)p->status,
-               "tries", (int64_t)p->tries, "end", (int64_t)p->end);
+        sv_log(sv, "warning", p->mail ? "mail" : "push", "siii", "host", p->host, "status",
+               (int64_t)p->status, "tries", (int64_t)p->tries, "end", (int64_t)p->end);
     if (!job)
         return;
     store_add(job, ST_PUSH_DROP, "s", p->id);
@@ -76,11 +79,13 @@ static void keys_known(struct store_job *job, void *context)
     }
     snprintf(b->secret, sizeof b->secret, "%s", db_text(store_rows(job, 3), 0, 0));
     b->ready = b->secret[0] != '\0';
-    if (!sv->options.push_contact)
+    if (!sv->options.push_contact && !mail_on(sv))
         return;
     const struct post_options options = {.key = b->key,
                                          .contact = sv->options.push_contact,
+                                         .sendmail = sv->options.sendmail,
                                          .test = sv->options.push_test,
+                                         .hasty = sv->options.limit_scale <= 0,
                                          .done = posted,
                                          .context = sv};
     b->post = post_new(sv->loop, &options);
@@ -104,9 +109,18 @@ void bell_start(struct server *sv)
     store_send(sv->store, job);
     sodium_memzero(&fresh, sizeof fresh);
     sodium_memzero(text, sizeof text);
+    /* Whoever comes first finds them. */
+    for (int i = 0; i < START_TRIES && store_waiting(sv->store) > 0; i++) {
+        store_flush(sv->store);
+        if (store_collect(sv->store) == 0)
+            uv_sleep(START_STEP_MS);
+    }
 }
 
-bool bell_ready(const struct server *sv) { return sv->bell->ready && sv->bell->post; }
+bool bell_ready(const struct server *sv)
+{
+    return sv->bell->ready && sv->bell->post && sv->options.push_contact;
+}
 
 const struct seal_key *bell_key(const struct server *sv) { return &sv->bell->key; }
 
@@ -117,18 +131,27 @@ void bell_counts(struct server *sv, struct post_counts *out)
         post_counts_get(sv->bell->post, out);
 }
 
-void bell_stop_code(const struct server *sv, const char *id, char out[BELL_STOP_MAX])
+bool bell_known(const struct server *sv) { return sv->bell->ready; }
+
+void bell_mac(const struct server *sv, const char *text, unsigned char *out, size_t len)
 {
     unsigned char mac[crypto_auth_hmacsha256_BYTES];
-    char hex[2 * sizeof mac + 1];
     crypto_auth_hmacsha256_state h;
     const char *secret = sv->bell->secret;
     crypto_auth_hmacsha256_init(&h, (const unsigned char *)secret, strlen(secret));
-    crypto_auth_hmacsha256_update(&h, (const unsigned char *)"stop:", 5);
-    crypto_auth_hmacsha256_update(&h, (const unsigned char *)id, strlen(id));
+    crypto_auth_hmacsha256_update(&h, (const unsigned char *)text, strlen(text));
     crypto_auth_hmacsha256_final(&h, mac);
+    memcpy(out, mac, len);
+}
+
+void bell_stop_code(const struct server *sv, const char *id, char out[BELL_STOP_MAX])
+{
+    unsigned char mac[STOP_HEX / 2];
+    char hex[STOP_HEX + 1], text[SV_ID_MAX + 8];
+    snprintf(text, sizeof text, "stop:%s", id);
+    bell_mac(sv, text, mac, sizeof mac);
     sodium_bin2hex(hex, sizeof hex, mac, sizeof mac);
-    snprintf(out, BELL_STOP_MAX, "%s-%.*s", id, STOP_HEX, hex);
+    snprintf(out, BELL_STOP_MAX, "%s-%s", id, hex);
 }
 
 bool bell_stop_read(const struct server *sv, const char *code, char id[SV_ID_MAX])
@@ -145,7 +168,7 @@ bool bell_stop_read(const struct server *sv, const char *code, char id[SV_ID_MAX
 
 /* ---- what happens ---------------------------------------------------------------------------- */
 
-static bool on(const struct server *sv) { return sv->options.push_contact != NULL; }
+static bool on(const struct server *sv) { return sv->options.push_contact || mail_on(sv); }
 
 static int64_t after(const struct server *sv)
 {
@@ -170,8 +193,8 @@ static void ring(struct store_job *job, const struct sv_table *t, int seat, enum
 {
     char who[BELL_WHO_MAX];
     bell_who(&t->people.seat[seat], who);
-    store_add(job, ST_RING_ADD, "ssisiss", who, t->id, (int64_t)seat, bell_names[kind], at, "",
-              who);
+    store_add(job, ST_RING_ADD, "ssisisss", who, t->id, (int64_t)seat, bell_names[kind], at, "",
+              who, who);
 }
 
 void bell_add(struct server *sv, struct store_job *job, const struct sv_table *t)
@@ -233,6 +256,7 @@ void bell_add_friend(struct server *sv, struct store_job *job, const char *owner
 void bell_add_prune(struct store_job *job, int64_t now)
 {
     store_add(job, ST_PUSH_PRUNE, "");
+    store_add(job, ST_CHALLENGE_PRUNE, "i", now);
     store_add(job, ST_TOLD_PRUNE, "i", now - TOLD_DAYS * 1440 * minute_ms);
 }
 
@@ -366,6 +390,40 @@ void bell_try(struct server *sv, const struct db_rows *push)
 {
     const struct notice n = {.id = "test"};
     send_all(sv, &n, push, 0);
+}
+
+/* ---- e-mail ---------------------------------------------------------------------------------- */
+
+void bell_mail(struct server *sv, const char *address, const char *text, size_t len)
+{
+    struct parcel *p = sv->bell->post ? post_parcel(text, len) : NULL;
+    if (!p)
+        return;
+    p->mail = true;
+    snprintf(p->url, sizeof p->url, "%s", address);
+    post_send(sv->bell->post, p);
+}
+
+bool bell_mail_due(struct server *sv, int64_t now, int64_t every)
+{
+    if (now < sv->bell->mail_at)
+        return false;
+    sv->bell->mail_at = now + every;
+    return true;
+}
+
+bool bell_turn(struct server *sv, const char *summary, int seat, char game[SR_NAME_MAX],
+               char *others, size_t max)
+{
+    struct notice n = {.n = 0};
+    struct sr_doc d;
+    read_summary(sv, summary, seat, &n);
+    snprintf(game, SR_NAME_MAX, "%s", n.game);
+    snprintf(others, max, "%s", n.others);
+    return sr_json_parse(&d, summary, strlen(summary), sv->tok_b, SV_TOKENS_MAX, NULL) == SR_OK &&
+           sr_json_get(&d, 0, "status") >= 0 &&
+           sr_json_is(&d, sr_json_get(&d, 0, "status"), "playing") &&
+           sv_get_int(&d, 0, "actor", -1) == seat;
 }
 
 /* ---- what is due ----------------------------------------------------------------------------- */

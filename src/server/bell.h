@@ -27,7 +27,7 @@ enum { BELL_ALL = (1 << BELL_KINDS) - 1 };
 struct bell;
 struct bell *bell_new(void);
 void bell_free(struct bell *b);
-/* Reads the keys from the store, or makes them. */
+/* Reads the keys from the store, or makes them; waits for that. */
 void bell_start(struct server *sv);
 void bell_stop(struct server *sv); /* before the loop is closed */
 
@@ -46,6 +46,9 @@ void bell_add_prune(struct store_job *job, int64_t now);
 /* ---- shared by its files --------------------------------------------------------------------- */
 
 bool bell_ready(const struct server *sv); /* push messages can be sent */
+bool bell_known(const struct server *sv); /* the server's keys are */
+/* A seal of the server's own over a text, of at most 32 bytes. */
+void bell_mac(const struct server *sv, const char *text, unsigned char *out, size_t len);
 const struct seal_key *bell_key(const struct server *sv);
 void bell_who(const struct sv_seat *s, char out[BELL_WHO_MAX]);
 /* The code that stops a subscription, and the subscription of one; false: it is none of ours. */
@@ -57,6 +60,14 @@ int64_t bell_quiet(int64_t now, int from, int to, const char *offsets);
 /* A notice that only shows that notices arrive, to the rows of ST_PUSH_OF. */
 void bell_try(struct server *sv, const struct db_rows *push);
 
+/* A message to an address, over the post. */
+void bell_mail(struct server *sv, const char *address, const char *text, size_t len);
+bool bell_mail_due(struct server *sv, int64_t now, int64_t every); /* once in a while: yes */
+/* Whether it is the seat's turn, by what the store knows of a table; then its game and who else
+ * sits there. */
+bool bell_turn(struct server *sv, const char *summary, int seat, char game[SR_NAME_MAX],
+               char *others, size_t max);
+
 /* ---- bell_http.c ----------------------------------------------------------------------------- */
 
 void bell_route(struct server *sv, struct net_request *r, const char *rest); /* /notices */
@@ -65,7 +76,8 @@ void bell_seat(struct server *sv, const struct sv_table *t, struct net_request *
                const struct asker *who, int seat);
 void bell_invite(struct server *sv, const struct sv_table *t, struct net_request *r,
                  const struct asker *who, int seat);
-void bell_put_export(struct sr_buf *b, const struct db_rows *push, const struct db_rows *wish);
+void bell_put_export(struct sr_buf *b, const struct server *sv, const struct db_rows *push,
+                     const struct db_rows *wish, const struct db_rows *mail);
 void bell_counts(struct server *sv, struct post_counts *out);
 
 #endif

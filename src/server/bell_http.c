@@ -5,6 +5,7 @@
 #include "server/bell.h"
 #include "server/doc.h"
 #include "server/limit.h"
+#include "server/mail.h"
 #include "server/names.h"
 #include "server/secret.h"
 
@@ -205,10 +206,12 @@ static void put_wish(struct sr_buf *b, const struct db_rows *wish)
     put_offsets(b, db_text(wish, 0, 4));
 }
 
-void bell_put_export(struct sr_buf *b, const struct db_rows *push, const struct db_rows *wish)
+void bell_put_export(struct sr_buf *b, const struct server *sv, const struct db_rows *push,
+                     const struct db_rows *wish, const struct db_rows *mail)
 {
     sr_json_put_open(b, "notices", '{');
     put_wish(b, wish);
+    mail_put(b, sv, mail);
     sr_json_put_open(b, "devices", '[');
     for (int i = 0; i < push->count; i++) {
         sr_json_open(b, '{');
@@ -236,6 +239,7 @@ static void answer_wish(struct store_job *job, void *context)
     if (q->who[0]) {
         put_wish(&b, store_rows(job, 0));
         sr_json_put_int(&b, "devices", store_rows(job, 1)->count);
+        mail_put(&b, q->sv, store_rows(job, 2));
     }
     sr_json_close(&b, '}');
     http_json(q->r, 200, &b);
@@ -249,6 +253,7 @@ static void tell_wish(struct asks *q)
         return;
     store_add(job, ST_WISH_OF, "s", q->who);
     store_add(job, ST_PUSH_OF, "s", q->who);
+    store_add(job, ST_MAIL_OF, "s", q->who);
     store_send(q->sv->store, job);
 }
 
@@ -359,7 +364,6 @@ static void known(struct server *sv, void *arg, const char *account, const char 
     struct asks *q = (struct asks *)arg;
     const char *what = q->r->path + strlen("/api/v1/notices");
     const bool get = strcmp(q->r->method, "GET") == 0, post = strcmp(q->r->method, "POST") == 0;
-    (void)name;
     snprintf(q->who, sizeof q->who, "%s", account);
     if (get && !*what && !error) {
         tell_wish(q);
@@ -370,6 +374,9 @@ static void known(struct server *sv, void *arg, const char *account, const char 
         set_wish(q);
     } else if (post && strcmp(what, "/push") == 0) {
         listen_for(sv, q->r, q->who, "");
+        sr_free(q);
+    } else if (strncmp(what, "/email", 6) == 0) {
+        mail_route(sv, q->r, account, name);
         sr_free(q);
     } else if (post && strcmp(what, "/test") == 0) {
         try_it(q);
@@ -403,6 +410,10 @@ void bell_route(struct server *sv, struct net_request *r, const char *rest)
     char secret[SV_SECRET_MAX];
     if (strcmp(rest, "/stop") == 0 && strcmp(r->method, "POST") == 0) {
         stop(sv, r);
+        return;
+    }
+    if (mail_is_link(rest)) {
+        mail_route(sv, r, "", "");
         return;
     }
     struct asks *q = asks_new(sv, r, "");

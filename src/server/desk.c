@@ -136,7 +136,7 @@ static void work(uv_work_t *work)
 {
     struct hash_wait *w = (struct hash_wait *)work->data;
     const char *fresh = w->purpose == NEW_PASS ? w->fresh : w->pass;
-    w->right = w->purpose == NEW_ACCOUNT || w->purpose == RECOVER ||
+    w->right = w->purpose == NEW_ACCOUNT || w->purpose == RECOVER || w->purpose == RESET ||
                (crypto_pwhash_str_verify(w->stored, w->pass, strlen(w->pass)) == 0 && w->known);
     w->ok = w->purpose == SIGN_IN ||
             (w->right &&

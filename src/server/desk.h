@@ -13,7 +13,8 @@
 #include "server/server.h"
 
 enum { PASS_MIN = 8, PASS_MAX = 200 };
-enum purpose { SIGN_IN, NEW_ACCOUNT, NEW_PASS, RECOVER };
+/* RECOVER: by a code; RESET: by a passkey. */
+enum purpose { SIGN_IN, NEW_ACCOUNT, NEW_PASS, RECOVER, RESET };
 
 struct hash_wait;
 typedef void desk_worked(struct hash_wait *w, int status); /* status not 0: it was cut off */

@@ -13,7 +13,7 @@ static const struct {
     [LIMIT_REQUEST] = {120, 20}, [LIMIT_LOGIN] = {6, 0.1}, [LIMIT_ACCOUNT] = {5, 1 / 60.0},
     [LIMIT_CREATE] = {20, 0.2},  [LIMIT_SOCKET] = {60, 5}, [LIMIT_MESSAGE] = {60, 10},
     [LIMIT_CHAT] = {6, 0.5},     [LIMIT_PAGE] = {800, 60},
-    [LIMIT_NOTICE] = {12, 1 / 120.0},
+    [LIMIT_NOTICE] = {12, 1 / 120.0}, [LIMIT_MAIL] = {3, 1 / 3600.0},
 };
 
 struct bucket {

@@ -14,6 +14,7 @@ enum limit_kind {
     LIMIT_MESSAGE,
     LIMIT_CHAT,
     LIMIT_NOTICE, /* to somebody who is away, or an invitation by somebody */
+    LIMIT_MAIL, /* that confirms an address: of an account, to an address */
     LIMIT_PAGE, /* a file of the page: who installs it fetches all of them at once */
     LIMIT_KINDS
 };

@@ -23,6 +23,8 @@ struct serve_options {
     double limit_scale; /* multiplies all rate limits; 0: none, and no veil over forced decisions */
     int connections_max;
     int per_address;
+    const char *url; /* of the page, as people open it; NULL: not said */
+    const char *sendmail; /* the machine's mail program; NULL: no e-mail */
     const char *push_contact; /* mailto: or https: for push services; NULL: no push messages */
     const char *push_test;    /* certificates of a service for tests; NULL: only real ones */
     bool quiet;        /* only warnings in the log */

@@ -8,6 +8,7 @@
 #include "server/bell.h"
 #include "server/doc.h"
 #include "server/names.h"
+#include "server/passkey.h"
 #include "server/rater.h"
 #include "server/secret.h"
 
@@ -264,8 +265,9 @@ static void answer_export(struct store_job *job, void *context)
     put_rows(&b, "chat", store_rows(job, 6), chat);
     put_rows(&b, "reports", store_rows(job, 7), reports);
     own_put_sanctions(&b, store_rows(job, 8));
-    bell_put_export(&b, store_rows(job, 9), store_rows(job, 10));
+    bell_put_export(&b, o->sv, store_rows(job, 9), store_rows(job, 10), store_rows(job, 13));
     put_rows(&b, "gallery", store_rows(job, 11), gallery);
+    passkey_put_export(&b, store_rows(job, 12));
     sr_json_close(&b, '}');
     const struct net_answer a = {.status = b.full ? 500 : 200,
                                  .type = "application/json; charset=utf-8",
@@ -294,6 +296,8 @@ static void export(struct own *o)
     store_add(job, ST_PUSH_OF, "s", who);
     store_add(job, ST_WISH_OF, "s", who);
     store_add(job, ST_EXPORT_GALLERY, "si", who, (int64_t)EXPORT_LINES);
+    store_add(job, ST_PASSKEY_LIST, "s", who);
+    store_add(job, ST_MAIL_OF, "s", who);
     store_send(o->sv->store, job);
 }
 
@@ -305,7 +309,6 @@ static void known(struct server *sv, void *arg, const char *account, const char 
     struct own *o = (struct own *)arg;
     const char *what = o->r->path + strlen("/api/v1/me/");
     const bool get = strcmp(o->r->method, "GET") == 0, post = strcmp(o->r->method, "POST") == 0;
-    (void)name;
     snprintf(o->account, sizeof o->account, "%s", account);
     if (error || !account[0]) {
         http_error(sv, o->r, error ? error : "token", "a session is expected");
@@ -316,6 +319,9 @@ static void known(struct server *sv, void *arg, const char *account, const char 
         people_change(o);
     } else if (strcmp(what, "codes") == 0 && post) {
         codes_make(o);
+    } else if (strncmp(what, "passkeys", 8) == 0 && (!what[8] || what[8] == '/')) {
+        passkey_own(sv, o->r, account, name);
+        sr_free(o);
     } else if (strcmp(what, "export") == 0 && get) {
         export(o);
     } else {

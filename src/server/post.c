@@ -10,6 +10,7 @@
 
 #include "core/alloc.h"
 #include "server/courier.h"
+#include "server/mailman.h"
 
 enum {
     THREADS = 4,
@@ -17,7 +18,7 @@ enum {
     WAITING_MAX = 4096,
     TRIES_MAX = 5,
     FIRST_WAIT_MS = 30000,
-    TEST_WAIT_MS = 100,
+    HASTY_WAIT_MS = 100,
     WAIT_MAX_MS = 3600000,
     LEAVE_MS = 3000,
     EXPIRES_S = 12 * 3600
@@ -91,6 +92,29 @@ static bool request_of(const struct post *p, const struct parcel *l, const struc
     return true;
 }
 
+/* Whether it is tried again, and when: later and later, or as the other side says. */
+static bool put_off(struct post *p, struct parcel *l, int64_t least_ms)
+{
+    if (l->tries >= TRIES_MAX || atomic_load(&p->stop)) {
+        l->end = POST_GIVEN_UP;
+        return false;
+    }
+    int64_t wait = (int64_t)(p->options.hasty ? HASTY_WAIT_MS : FIRST_WAIT_MS)
+                   << (2 * (l->tries - 1));
+    wait = wait > least_ms ? wait : least_ms;
+    l->at = runs_ms() + (wait < WAIT_MAX_MS ? wait : WAIT_MAX_MS);
+    return true;
+}
+
+static bool deliver_mail(struct post *p, struct parcel *l)
+{
+    const enum mailman_end end =
+        mailman_carry(p->options.sendmail, l->url, l->text, l->len, &p->stop);
+    l->tries++;
+    l->end = end == MAILMAN_TAKEN ? POST_SENT : POST_REFUSED;
+    return end != MAILMAN_LATER || !put_off(p, l, 0);
+}
+
 /* Whether it is done with; if not it waits for its next try. */
 static bool deliver(struct post *p, struct parcel *l)
 {
@@ -98,6 +122,8 @@ static bool deliver(struct post *p, struct parcel *l)
     size_t len;
     struct post_url url;
     struct courier_answer answer = {0};
+    if (l->mail)
+        return deliver_mail(p, l);
     if (!post_url_read(l->url, p->options.test != NULL, &url) ||
         !request_of(p, l, &url, request, sizeof request, &len)) {
         l->end = POST_REFUSED;
@@ -111,18 +137,10 @@ static bool deliver(struct post *p, struct parcel *l)
         return true;
     }
     const bool later = answer.status == 0 || answer.status == 429 || answer.status >= 500;
-    l->end = answer.status >= 200 && answer.status < 300                 ? POST_SENT
-             : answer.status == 404 || answer.status == 410              ? POST_GONE
-             : later && (l->tries >= TRIES_MAX || atomic_load(&p->stop)) ? POST_GIVEN_UP
-                                                                         : POST_REFUSED;
-    if (!later || l->end == POST_GIVEN_UP)
-        return true;
-    int64_t wait = (int64_t)(p->options.test ? TEST_WAIT_MS : FIRST_WAIT_MS)
-                   << (2 * (l->tries - 1));
-    if (answer.retry_after * 1000 > wait)
-        wait = answer.retry_after * 1000;
-    l->at = runs_ms() + (wait < WAIT_MAX_MS ? wait : WAIT_MAX_MS);
-    return false;
+    l->end = answer.status >= 200 && answer.status < 300    ? POST_SENT
+             : answer.status == 404 || answer.status == 410 ? POST_GONE
+                                                            : POST_REFUSED;
+    return !later || !put_off(p, l, answer.retry_after * 1000);
 }
 
 /* ---- threads --------------------------------------------------------------------------------- */
@@ -308,7 +326,7 @@ void post_free(struct post *p)
 
 struct parcel *post_parcel(const char *text, size_t len)
 {
-    struct parcel *l = len > SEAL_TEXT_MAX ? NULL : (struct parcel *)sr_alloc(sizeof *l + len + 1);
+    struct parcel *l = len > POST_TEXT_MAX ? NULL : (struct parcel *)sr_alloc(sizeof *l + len + 1);
     if (!l)
         return NULL;
     memcpy(l->text, text, len);

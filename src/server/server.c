@@ -17,6 +17,7 @@
 #include "server/http.h"
 #include "server/kin.h"
 #include "server/limit.h"
+#include "server/mail.h"
 #include "server/operator.h"
 #include "server/own.h"
 #include "server/peers.h"
@@ -218,6 +219,7 @@ void server_tick(struct server *sv, int64_t now)
         watch_sweep(sv, now);
     }
     bell_sweep(sv, now);
+    mail_sweep(sv, now);
     if (now >= sv->rounds.prune_at) {
         sv->rounds.prune_at = now + PRUNE_MS;
         prune(sv, now);
@@ -481,10 +483,12 @@ static bool run(struct server *sv, struct sr_diag *diag)
     sv->started = sv_now();
     start_handles(sv);
     sv->store = open_store(sv, diag);
-    if (!sv->store || (sv->shared && !peers_open(sv, diag)) || !listen_on(sv, diag))
+    if (!sv->store)
+        return false;
+    bell_start(sv);
+    if ((sv->shared && !peers_open(sv, diag)) || !listen_on(sv, diag))
         return false;
     continue_time(sv);
-    bell_start(sv);
     if (sv->shared) {
         beat(sv);
         kin_open(sv);

@@ -190,6 +190,8 @@ static void last_round(struct store_job *job, struct forgetting *f)
     store_add(last, ST_SANCTION_LIFT, "s", f->account);
     store_add(last, ST_AUDIT_FORGET, "s", f->account);
     store_add(last, ST_PLACE_FORGET, "s", f->account);
+    store_add(last, ST_MAIL_DROP, "s", f->account);
+    store_add(last, ST_PASSKEY_FORGET, "s", f->account);
     store_add(last, ST_PUSH_FORGET, "s", f->account);
     store_add(last, ST_WISH_FORGET, "s", f->account);
     store_add(last, ST_RING_FORGET, "sss", f->account, f->account, f->account);

@@ -250,7 +250,8 @@ const char *const store__sql[ST_COUNT] = {
     [ST_WISH_FORGET] = "DELETE FROM wish WHERE who = ?",
     [ST_RING_ADD] = "INSERT INTO ring (who, tab, seat, kind, at, note) SELECT CAST(? AS TEXT),"
                     " CAST(? AS TEXT), CAST(? AS @int), CAST(? AS TEXT), CAST(? AS @int),"
-                    " CAST(? AS TEXT) WHERE EXISTS (SELECT 1 FROM push p WHERE p.who = ?)"
+                    " CAST(? AS TEXT) WHERE (EXISTS (SELECT 1 FROM push p WHERE p.who = ?)"
+                    " OR EXISTS (SELECT 1 FROM mail m WHERE m.who = ? AND m.state = 'good'))"
                     " ON CONFLICT (who, tab) DO UPDATE SET seat = excluded.seat,"
                     " kind = excluded.kind, at = excluded.at, note = excluded.note",
     [ST_RING_FRIEND] = "INSERT INTO ring (who, tab, seat, kind, at, note)"
@@ -287,6 +288,38 @@ const char *const store__sql[ST_COUNT] = {
     [ST_TOLD_COUNT] = "SELECT COUNT(*) FROM told WHERE who = ? AND kind <> 'friend'",
     [ST_TOLD_PRUNE] = "DELETE FROM told WHERE at < ? AND kind <> 'friend'",
     [ST_TOLD_FORGET] = "DELETE FROM told WHERE who = ? OR tab = 'friend:' || CAST(? AS TEXT)",
+    [ST_MAIL_SET] = "INSERT INTO mail (who, address, state, code, language, at, sent)"
+                    " VALUES (?, ?, 'new', ?, ?, ?, 0) ON CONFLICT (who) DO UPDATE SET"
+                    " address = excluded.address, state = 'new', code = excluded.code,"
+                    " language = excluded.language, at = excluded.at",
+    [ST_MAIL_CONFIRM] = "UPDATE mail SET state = 'good', code = '' WHERE code = ?"
+                        " AND state = 'new'",
+    [ST_MAIL_OF] = "SELECT m.address, m.state, m.language, COALESCE(a.name, '') FROM mail m"
+                   " LEFT JOIN account a ON a.id = m.who WHERE m.who = ?",
+    [ST_MAIL_DROP] = "DELETE FROM mail WHERE who = ?",
+    [ST_MAIL_DUE] = "SELECT m.who, COALESCE(w.quiet_from, -1), COALESCE(w.quiet_to, -1),"
+                    " COALESCE(w.offsets, '') FROM mail m LEFT JOIN wish w ON w.who = m.who"
+                    " WHERE m.state = 'good' AND m.sent <= ? AND EXISTS (SELECT 1 FROM told d"
+                    " WHERE d.who = m.who AND d.seat >= 0 AND d.at <= ?) LIMIT ?",
+    [ST_MAIL_TABLES] = "SELECT d.tab, d.seat, t.summary FROM told d JOIN tables t ON t.id = d.tab"
+                       " WHERE d.who = ? AND d.seat >= 0 ORDER BY d.at",
+    [ST_MAIL_SENT] = "UPDATE mail SET sent = ? WHERE who = ? AND state = 'good' AND sent <= ?",
+    [ST_PASSKEY_ADD] = "INSERT INTO passkey (id, account, alg, pub, counter, label, created, used)"
+                       " SELECT CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS @int), CAST(? AS TEXT),"
+                       " CAST(? AS @int), CAST(? AS TEXT), CAST(? AS @int), 0 WHERE (SELECT"
+                       " COUNT(*) FROM passkey p WHERE p.account = ?) < ? ON CONFLICT DO NOTHING",
+    [ST_PASSKEY_LIST] = "SELECT id, label, created, used FROM passkey WHERE account = ?"
+                        " ORDER BY created, id",
+    [ST_PASSKEY_FIND] = "SELECT a.id, a.name, p.alg, p.pub, COALESCE((SELECT s.until FROM"
+                        " sanction s WHERE s.account = a.id AND s.kind = 'suspend'), 0)"
+                        " FROM passkey p JOIN account a ON a.id = p.account WHERE p.id = ?",
+    [ST_PASSKEY_USED] = "UPDATE passkey SET counter = ?, used = ? WHERE id = ?"
+                        " AND (counter < ? OR (counter = 0 AND ? = 0))",
+    [ST_PASSKEY_DROP] = "DELETE FROM passkey WHERE id = ? AND account = ?",
+    [ST_PASSKEY_FORGET] = "DELETE FROM passkey WHERE account = ?",
+    [ST_CHALLENGE_USE] = "INSERT INTO challenge (hash, until) VALUES (?, ?)"
+                         " ON CONFLICT DO NOTHING",
+    [ST_CHALLENGE_PRUNE] = "DELETE FROM challenge WHERE until < ?",
     [ST_ACCOUNT_SINCE] = "SELECT id, name, created FROM account WHERE fold = ?",
     [ST_ACCOUNT_ADD] = "INSERT INTO account (id, name, fold, look, pass, created)"
                        " VALUES (?, ?, ?, ?, ?, ?)",
@@ -453,9 +486,26 @@ static const char *const migration_8[] = {
     "CREATE INDEX gallery_account ON gallery (account)",
     NULL,
 };
+/* Passkeys. */
+static const char *const migration_9[] = {
+    "CREATE TABLE passkey (id TEXT PRIMARY KEY, account TEXT NOT NULL, alg @int NOT NULL,"
+    " pub TEXT NOT NULL, counter @int NOT NULL, label TEXT NOT NULL, created @int NOT NULL,"
+    " used @int NOT NULL) @end",
+    "CREATE INDEX passkey_account ON passkey (account)",
+    "CREATE TABLE challenge (hash TEXT PRIMARY KEY, until @int NOT NULL) @end",
+    NULL,
+};
+/* E-mail. */
+static const char *const migration_10[] = {
+    "CREATE TABLE mail (who TEXT PRIMARY KEY, address TEXT NOT NULL, state TEXT NOT NULL,"
+    " code TEXT NOT NULL, language TEXT NOT NULL, at @int NOT NULL, sent @int NOT NULL) @end",
+    "CREATE INDEX mail_code ON mail (code)",
+    NULL,
+};
 static const char *const *const migrations[STORE_SCHEMA] = {
     migration_1, migration_2, migration_3, migration_4,
-    migration_5, migration_6, migration_7, migration_8};
+    migration_5, migration_6, migration_7, migration_8,
+    migration_9, migration_10};
 
 static enum sr_err plain(const struct db_driver *driver, struct db *db, const char *sql,
                          struct db_rows *rows, struct sr_diag *diag)

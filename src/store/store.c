@@ -190,12 +190,14 @@ static enum sr_err plain(struct store *s, int slot, const char *sql, struct sr_d
 }
 
 /* Fences: a process that lost a table cannot write to it any more; a match is rated once, and a
- * rating changed only from what it was; a code opens once, and a report is decided once. */
+ * rating changed only from what it was; a code opens once, and a report is decided once;
+ * a passkey's challenge is answered once, and a digest sent by one. */
 static bool must_hit(enum store_stmt stmt)
 {
     return stmt == ST_TABLE_SAVE || stmt == ST_TABLE_STEP || stmt == ST_RATING_DUE_TAKE ||
            stmt == ST_RATING_SAVE || stmt == ST_CODE_TAKE || stmt == ST_REPORT_CLOSE ||
-           stmt == ST_CUP_ROUND || stmt == ST_CUP_OVER || stmt == ST_ACCOUNT_RENAME;
+           stmt == ST_CUP_ROUND || stmt == ST_CUP_OVER || stmt == ST_PASSKEY_USED ||
+           stmt == ST_CHALLENGE_USE || stmt == ST_MAIL_SENT || stmt == ST_ACCOUNT_RENAME;
 }
 
 static enum sr_err run_job(struct store *s, struct store_job *job)

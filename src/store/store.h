@@ -141,7 +141,7 @@ enum store_stmt {
     ST_WISH_SET,     /* who kinds quiet-from quiet-to zone offsets */
     ST_WISH_OF,      /* who: kinds quiet-from quiet-to zone offsets */
     ST_WISH_FORGET,  /* who */
-    ST_RING_ADD,     /* who table seat kind at note, who: nothing where nobody listens */
+    ST_RING_ADD,     /* who table seat kind at note, who who: nothing where nobody listens */
     ST_RING_FRIEND,  /* owner at owner fold owner: the one of that name is a friend now */
     ST_RING_INVITE,  /* table at owner fold owner: friends may invite */
     ST_RING_CLEAR,   /* table: it is no longer that one's turn */
@@ -157,6 +157,24 @@ enum store_stmt {
     ST_TOLD_COUNT,   /* who: how many */
     ST_TOLD_PRUNE,   /* before */
     ST_TOLD_FORGET,  /* who who */
+    /* e-mail: of accounts */
+    ST_MAIL_SET,      /* account address code-hash language at: to be confirmed */
+    ST_MAIL_CONFIRM,  /* code-hash */
+    ST_MAIL_OF,       /* account: address state language name */
+    ST_MAIL_DROP,     /* account */
+    ST_MAIL_DUE,      /* sent-before told-before limit: account quiet-from quiet-to offsets */
+    ST_MAIL_TABLES,   /* account: table seat summary, of turns it was told of */
+    ST_MAIL_SENT,     /* at account sent-before; must hit */
+    /* passkeys, and the challenges that were answered */
+    ST_PASSKEY_ADD,   /* id account alg key counter label at, account limit: no row when it is
+                         known, or one too many */
+    ST_PASSKEY_LIST,  /* account: id label created used */
+    ST_PASSKEY_FIND,  /* id: account name alg key suspended-until */
+    ST_PASSKEY_USED,  /* counter at id counter counter; must hit: it has grown, or is none */
+    ST_PASSKEY_DROP,  /* id account */
+    ST_PASSKEY_FORGET,  /* account */
+    ST_CHALLENGE_USE,   /* hash until; must hit: once */
+    ST_CHALLENGE_PRUNE, /* now */
     /* accounts */
     ST_ACCOUNT_ADD,            /* id name fold look pass created */
     ST_ACCOUNT_LIKE,           /* fold look: id */
@@ -207,7 +225,7 @@ enum store_lobby {
 
 enum {
     STORE_STEPS_MAX = 1 << 15,
-    STORE_SCHEMA = 8,
+    STORE_SCHEMA = 10,
     STORE_RENEW = 1 /* as the due time of a table: whoever has it in memory must load it anew */
 };
 

@@ -4,6 +4,8 @@
  *   envelope keys                     SCALAR POINT AUTH
  *   envelope cert FOLDER              cert.pem and key.pem there, for localhost
  *   envelope open SCALAR POINT AUTH   the text of the message on stdin
+ *   envelope sign SCALAR POINT        the signature (ES256, DER) of what is on stdin
+ *   envelope ed SEED                  its public key of Ed25519, and the signature of what comes
  *   envelope token                    the claims of "vapid t=..., k=..." on stdin, if right */
 #include <openssl/core_names.h>
 #include <openssl/ec.h>
@@ -211,6 +213,38 @@ static void token(void)
     ECDSA_SIG_free(sig);
 }
 
+static void sign(EVP_PKEY *key, const EVP_MD *md)
+{
+    unsigned char data[8192], out[256];
+    const size_t got = fread(data, 1, sizeof data, stdin);
+    size_t len = sizeof out;
+    EVP_MD_CTX *c = EVP_MD_CTX_new();
+    NEED(EVP_DigestSignInit(c, NULL, md, NULL, key) == 1 &&
+         EVP_DigestSign(c, out, &len, data, got) == 1);
+    say(out, len, '\n');
+    EVP_MD_CTX_free(c);
+    EVP_PKEY_free(key);
+}
+
+static void sign_es256(const char *scalar_text, const char *point_text)
+{
+    unsigned char scalar[64], point[80];
+    NEED(decode(scalar_text, strlen(scalar_text), scalar) == 32);
+    NEED(decode(point_text, strlen(point_text), point) == 65);
+    sign(key_of(point, scalar), EVP_sha256());
+}
+
+static void sign_ed(const char *seed_text)
+{
+    unsigned char seed[64], pub[32];
+    size_t len = sizeof pub;
+    NEED(decode(seed_text, strlen(seed_text), seed) == 32);
+    EVP_PKEY *key = EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, NULL, seed, 32);
+    NEED(key && EVP_PKEY_get_raw_public_key(key, pub, &len) == 1);
+    say(pub, len, ' ');
+    sign(key, NULL);
+}
+
 int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";
@@ -220,9 +254,13 @@ int main(int argc, char **argv)
         cert(argv[2]);
     else if (strcmp(what, "open") == 0 && argc == 5)
         open_message(argv[2], argv[3], argv[4]);
+    else if (strcmp(what, "sign") == 0 && argc == 4)
+        sign_es256(argv[2], argv[3]);
+    else if (strcmp(what, "ed") == 0 && argc == 3)
+        sign_ed(argv[2]);
     else if (strcmp(what, "token") == 0)
         token();
     else
-        die(__LINE__, "keys | cert FOLDER | open SCALAR POINT AUTH | token");
+        die(__LINE__, "see the top of this file");
     return 0;
 }

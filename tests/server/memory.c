@@ -468,6 +468,18 @@ static void do_wish(void)
 {
     http("POST", "/api/v1/notices", st.session, "{\"quiet\":{\"from\":1350,\"to\":450}}");
 }
+static void do_mail(void)
+{
+    http("POST", "/api/v1/notices/email", st.session, "{\"address\":\"a@example.org\"}");
+}
+static void one_address(void)
+{
+    http("GET", "/api/v1/notices", st.session, NULL);
+    NEED(st.answer.status == 200 && strstr(st.answer.text, "\"address\":\"a@example.org\""));
+}
+static void do_offer(void) { http("POST", "/api/v1/me/passkeys/new", st.session, NULL); }
+static void do_passkeys(void) { http("GET", "/api/v1/me/passkeys", st.session, NULL); }
+static void do_export(void) { http("GET", "/api/v1/me/export", st.session, NULL); }
 static void one_device(void)
 {
     http("GET", "/api/v1/notices", st.session, NULL);
@@ -515,6 +527,10 @@ static const struct scenario {
     {"agree to a rematch", asked_again, do_agree, one_rematch, SOCKET_1},
     {"listen for notices", signed_in, do_listen, one_device, HTTP},
     {"wishes for notices", signed_in, do_wish, quiet_now, HTTP},
+    {"an address", signed_in, do_mail, one_address, HTTP},
+    {"offer of a passkey", signed_in, do_offer, NULL, HTTP},
+    {"passkeys", signed_in, do_passkeys, NULL, HTTP},
+    {"a copy of all", has_claimed, do_export, NULL, HTTP},
     {"statistics", NULL, do_stats, NULL, HTTP}, /* of the matches above */
     {"time passes", some_moves, do_tick, NULL, BY_ITSELF},
     {"bots play", with_bot, do_hello, NULL, SOCKET_0},
@@ -619,6 +635,8 @@ int main(void)
     sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
     st.sv = fake_server();
     st.sv->options.push_contact = "mailto:nobody@example.org"; /* so that it rings in all of them */
+    st.sv->options.sendmail = "/bin/true";
+    st.sv->options.url = "https://play.example.org";
     bell_start(st.sv);
     fake_settle(st.sv);
     for (int i = 0; i < 2 * count; i++) {

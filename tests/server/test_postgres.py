@@ -11,7 +11,9 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import test_cups
+import test_mail
 import test_notices
+import test_passkeys
 import test_people
 import test_play
 import test_rating
@@ -29,7 +31,7 @@ def setUpModule():
         raise unittest.SkipTest("PostgreSQL is not installed")
     global pg
     pg = Postgres().start()
-    OnPostgres.store = RatedOnPostgres.store = PeopleOnPostgres.store = NoticesOnPostgres.store = CupsOnPostgres.store = Together.store = pg.url
+    OnPostgres.store = RatedOnPostgres.store = PeopleOnPostgres.store = NoticesOnPostgres.store = PasskeysOnPostgres.store = MailOnPostgres.store = CupsOnPostgres.store = Together.store = pg.url
 
 
 def tearDownModule():
@@ -61,6 +63,27 @@ class NoticesOnPostgres(test_notices.Notices):
     def setUp(self):
         super().setUp()
         pg.sql("DELETE FROM account; DELETE FROM people; DELETE FROM push; DELETE FROM ring; DELETE FROM told; DELETE FROM wish")
+
+
+class PasskeysOnPostgres(test_passkeys.Passkeys):
+    """The same passkeys."""
+    test_refused = test_recover = None
+
+    def setUp(self):
+        super().setUp()
+        pg.sql("DELETE FROM account; DELETE FROM passkey")
+
+
+class MailOnPostgres(test_mail.Mail):
+    """The same e-mail."""
+    test_addresses = None
+
+    def setUp(self):
+        super().setUp()
+        pg.sql("DELETE FROM account; DELETE FROM mail; DELETE FROM told; DELETE FROM ring")
+
+    def sql(self, text):
+        return pg.sql(text)
 
 
 class CupsOnPostgres(test_cups.Cups):

@@ -150,6 +150,7 @@ own("notices: one of two by turns is away, is told in his language, and stops it
         await b.page.locator("input[type=time]").first().waitFor();
         await inspect(b, ctx.shots, "notices-fr-390");
         await b.page.locator(".notice-row .switch").last().click();
+        while ((await call(site.url, "GET", "notices", undefined, tokens[1])).quiet) await b.page.waitForTimeout(50);
         // A table by turns; both are elsewhere when it begins.
         const { table } = await call(site.url, "POST", "tables", { game: "yspahan", live: false, seats: [{ kind: "me" }, { kind: "open" }] }, tokens[0]);
         await call(site.url, "POST", `tables/${table}/join`, {}, tokens[1]);
@@ -176,7 +177,7 @@ own("notices: one of two by turns is away, is told in his language, and stops it
 });
 
 own("notices: the page in three languages, none cut, sound for axe, at two sizes", async (ctx) => {
-    const site = await new Server().start("--push-contact", "mailto:ops@example.org");
+    const site = await new Server().start("--push-contact", "mailto:ops@example.org", "--url", "https://play.example.org", "--sendmail", "/bin/true");
     try {
         const a = await Person.come(ctx, null);
         await account(a, site.url, "Mei");
@@ -189,6 +190,8 @@ own("notices: the page in three languages, none cut, sound for axe, at two sizes
                 await a.wait(".notice-row");
                 if (!(await a.count("input[type=time]"))) await a.page.locator(".notice-row .switch").last().click();
                 await a.wait("input[type=time]");
+                if (!(await a.count(".notice-row input[type=email]"))) await a.page.locator(".notice-row .switch").nth(1).click();
+                await a.wait("input[type=email]");
                 await inspect(a, ctx.shots, `notices-${lang}-${width}`);
             }
     } finally {
@@ -196,3 +199,48 @@ own("notices: the page in three languages, none cut, sound for axe, at two sizes
     }
 });
 checks.at(-1).full = true;
+
+own("passkeys: made on one's device, opens the account without a passphrase, and gives a new one", async (ctx) => {
+    const site = await new Server().start();
+    const url = site.url.replace("127.0.0.1", "localhost"); // passkeys belong to names, not to numbers
+    try {
+        const a = await Person.come(ctx, null);
+        const cdp = await a.context.newCDPSession(a.page);
+        await cdp.send("WebAuthn.enable");
+        const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+            options: {
+                protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true,
+                isUserVerified: true, automaticPresenceSimulation: true,
+            },
+        });
+        await account(a, url, "Samira");
+        await a.go(`${url}#/online`);
+        await a.page.locator(".account > summary").click();
+        await a.page.locator(".passkeys > summary").click();
+        await a.page.getByRole("button", { name: "Make a passkey" }).click();
+        await a.page.locator(".passkeys li").waitFor();
+        const { credentials } = await cdp.send("WebAuthn.getCredentials", { authenticatorId });
+        need(credentials.length === 1 && credentials[0].rpId === "localhost", JSON.stringify(credentials));
+        await inspect(a, ctx.shots, "passkeys");
+        await a.page.getByRole("button", { name: "Log out" }).click();
+        await a.page.getByRole("button", { name: "Log in with a passkey" }).click();
+        await a.page.locator(".account > summary", { hasText: "Samira" }).waitFor();
+        // The passphrase is lost: a new one, by the passkey.
+        await a.page.getByRole("button", { name: "Log out" }).click();
+        const form = a.page.locator("form.passkey");
+        await form.locator("input[type=checkbox]").check();
+        await form.locator("input[type=password]").fill("another phrase");
+        await form.getByRole("button").click();
+        await a.page.locator(".account > summary", { hasText: "Samira" }).waitFor();
+        await call(url, "POST", "session", { name: "Samira", passphrase: "another phrase" });
+        // Removed, it opens nothing any more.
+        await a.page.locator(".passkeys > summary").click();
+        await a.page.locator(".passkeys li button").click();
+        await a.page.waitForFunction(() => !document.querySelector(".passkeys li"));
+        await a.page.getByRole("button", { name: "Log out" }).click();
+        await a.page.getByRole("button", { name: "Log in with a passkey" }).click();
+        await a.page.locator("form.passkey [role=alert]").waitFor();
+    } finally {
+        await site.remove();
+    }
+});

@@ -1,14 +1,15 @@
 /* The page of notices: this device, what one is told of, quiet hours, a notice to try it. */
 import { useSignal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { Icon } from "../art/icons";
 import { t } from "../core/text";
 import { call, explain } from "../online/api";
 import { session } from "../online/mine";
 import { Settings } from "../ui/Settings";
+import { type Address, Email } from "./Email";
 import { clock, minutes, offsets, zone } from "./hours";
 import { listen, state, stopListening } from "./listen";
+import { Row } from "./Row";
 
 const KINDS = ["turn", "start", "round", "invite", "friend"] as const;
 
@@ -18,33 +19,8 @@ export interface Wish {
     quiet: { from: number; to: number } | null;
     zone: string;
     devices: number;
-}
-
-/** A line with a switch, as a phone's settings have it. */
-export function Row(p: {
-    icon: Parameters<typeof Icon>[0]["name"];
-    title: string;
-    on: boolean;
-    off?: boolean;
-    flip: (on: boolean) => void;
-    children?: ComponentChildren;
-}) {
-    return (
-        <div class="notice-row">
-            <Icon name={p.icon} />
-            <label>
-                <b>{p.title}</b>
-                <input
-                    type="checkbox"
-                    class="switch"
-                    checked={p.on}
-                    disabled={p.off}
-                    onChange={(e) => p.flip(e.currentTarget.checked)}
-                />
-            </label>
-            {p.children && <div class="soft">{p.children}</div>}
-        </div>
-    );
+    /** Missing where the server sends no e-mail. */
+    email?: Address | null;
 }
 
 function Device({ possible, trouble }: { possible: boolean; trouble: (e: unknown) => void }) {
@@ -123,7 +99,21 @@ function Kinds({ wish, set }: { wish: Wish; set: (kinds: string[]) => void }) {
     );
 }
 
-export function NoticesPage() {
+let saving: Promise<unknown> = Promise.resolve();
+
+/** Links in e-mail: "confirm.CODE" and "stop.CODE". */
+async function follow(link: string): Promise<string> {
+    const [what, code] = link.split(".");
+    try {
+        if (what === "confirm") await call("POST", "notices/email/confirm", { body: { code } });
+        else await call("POST", "notices/email/stop", { body: { stop: code } });
+        return t(what === "confirm" ? "notices.email.confirmed" : "notices.email.stopped");
+    } catch (e) {
+        return explain(e);
+    }
+}
+
+export function NoticesPage({ link }: { link?: string }) {
     const wish = useSignal<Wish | null>(null);
     const said = useSignal<string | null>(null);
     const token = session.value?.token;
@@ -135,12 +125,21 @@ export function NoticesPage() {
             wish.value = found;
         }, trouble);
     }, [token, state.value]);
+    useEffect(() => {
+        if (!link) return;
+        void follow(link).then((words) => {
+            said.value = words;
+            history.replaceState(null, "", "#/notices");
+        });
+    }, [link]);
     const change = async (to: Partial<Wish>) => {
         if (!wish.value) return;
         const now = { ...wish.value, ...to, zone: zone() };
         wish.value = now;
         const body = { kinds: now.kinds, quiet: now.quiet, zone: now.zone, offsets: offsets() };
-        await call("POST", "notices", { body, token }).catch(trouble);
+        // One after the other: the last wish is the one that stays.
+        saving = saving.then(() => call("POST", "notices", { body, token }).catch(trouble));
+        await saving;
     };
     const test = async () => {
         try {
@@ -166,6 +165,15 @@ export function NoticesPage() {
                     <Device possible={!!now.key} trouble={trouble} />
                     {token && (
                         <>
+                            {now.email !== undefined && (
+                                <Email
+                                    email={now.email}
+                                    token={token}
+                                    changed={(email) => {
+                                        wish.value = { ...now, email };
+                                    }}
+                                />
+                            )}
                             <Kinds wish={now} set={(kinds) => void change({ kinds })} />
                             <hr />
                             <Quiet wish={now} set={(quiet) => void change({ quiet })} />

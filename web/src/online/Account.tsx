@@ -5,6 +5,7 @@ import { recallKeys } from "../core/settings";
 import { lang, t } from "../core/text";
 import { call, explain } from "./api";
 import { kept, refresh, type Session, session, setSession, stopPush } from "./mine";
+import { PasskeyEntry, Passkeys } from "./Passkeys";
 import { Codes, Export, Recover } from "./Safe";
 
 interface Stats {
@@ -236,6 +237,7 @@ function SignedIn({ who }: { who: Session }) {
             )}
             <Passphrase who={who} />
             <Codes who={who} left={me.value.codes} />
+            <Passkeys who={who} />
             {trouble.value && <p role="alert">{trouble.value}</p>}
             {sure.value && <p role="alert">{t("online.forget_sure")}</p>}
             <div class="row out">
@@ -270,6 +272,7 @@ export function Account() {
             ) : (
                 <>
                     <SignIn />
+                    <PasskeyEntry then={claimAll} />
                     <Recover then={claimAll} />
                 </>
             )}

@@ -8,7 +8,8 @@ const operator = part(() => import("./Operator"), "operator", "players");
 const players = part(() => import("./players"), "players");
 
 export function OtherPage({ games, what, id }: { games: GameInfo[]; what: string; id?: string }) {
-    if (what === "notices") return <Later part={notices}>{(p) => <p.NoticesPage />}</Later>;
+    if (what === "notices")
+        return <Later part={notices}>{(p) => <p.NoticesPage link={id} />}</Later>;
     if (what === "ratings")
         return <Later part={players}>{(p) => <p.RatingsPage games={games} id={id} />}</Later>;
     if (what === "cups") return <Later part={players}>{(p) => <p.CupsPage games={games} />}</Later>;
