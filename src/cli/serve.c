@@ -62,6 +62,23 @@ static bool url_ok(const char *text)
            strcspn(host + 3, ":/") > 0 && strlen(text) < 200;
 }
 
+/* Addresses that are told to the server; 0, or an exit code. */
+static int check_addresses(struct cli *cli, const struct serve_options *options)
+{
+    if (options->push_contact && !contact_ok(options->push_contact))
+        return cli_fail(cli, CLI_USAGE, "serai.serve.contact",
+                        CLI_ARGS({"text", .text = options->push_contact}));
+    if (options->url && !url_ok(options->url))
+        return cli_fail(cli, CLI_USAGE, "serai.serve.url",
+                        CLI_ARGS({"text", .text = options->url}));
+    if (options->sendmail && !options->url)
+        return cli_fail(cli, CLI_USAGE, "serai.serve.sendmail", NULL);
+    if (options->embed_origin && !origins_ok(options->embed_origin))
+        return cli_fail(cli, CLI_USAGE, "serai.serve.embed_origin",
+                        CLI_ARGS({"list", .text = options->embed_origin}));
+    return CLI_OK;
+}
+
 int cli_serve(struct cli *cli)
 {
     struct sr_diag diag = {""};
@@ -106,21 +123,14 @@ int cli_serve(struct cli *cli)
     if (!net_proxies_ok(options.proxies))
         return cli_fail(cli, CLI_USAGE, "serai.serve.proxies",
                         CLI_ARGS({"list", .text = options.proxies}));
-    if (options.push_contact && !contact_ok(options.push_contact))
-        return cli_fail(cli, CLI_USAGE, "serai.serve.contact",
-                        CLI_ARGS({"text", .text = options.push_contact}));
-    if (options.embed_origin && !origins_ok(options.embed_origin))
-        return cli_fail(cli, CLI_USAGE, "serai.serve.embed_origin",
-                        CLI_ARGS({"list", .text = options.embed_origin}));
+    const int bad = check_addresses(cli, &options);
+    if (bad)
+        return bad;
     char token[TOKEN_MAX];
     if (cli->value[OPT_OPERATOR] && !read_token(cli->value[OPT_OPERATOR], token))
         return cli_fail(cli, CLI_USAGE, "serai.serve.operator_token",
                         CLI_ARGS({"file", .text = cli->value[OPT_OPERATOR]}));
     options.operator_token = cli->value[OPT_OPERATOR] ? token : NULL;
-    if (options.url && !url_ok(options.url))
-        return cli_fail(cli, CLI_USAGE, "serai.serve.url", CLI_ARGS({"text", .text = options.url}));
-    if (options.sendmail && !options.url)
-        return cli_fail(cli, CLI_USAGE, "serai.serve.sendmail", NULL);
     if (port > 0 && !options.quiet)
         cli_say(cli, "serai.serve.address",
                 CLI_ARGS({"host", .text = options.listen}, {"port", .num = port}));
