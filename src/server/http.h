@@ -43,6 +43,11 @@ bool tables_name(const struct sr_doc *d, int tok, const struct asker *who, char 
 /* Makes the next match if it is due. */
 void tables_rematch(struct server *sv, struct sv_table *t);
 
+/* A table that waits here and is as good as the one that would be opened; NULL: there is none, or
+ * it was not asked for (quick.c). */
+const struct sv_table *quick_find(const struct server *sv, const struct sr_doc *d,
+                                  const struct sv_table *wish, const char *account);
+
 struct opened { /* what the answer to a creation or to joining tells, once it is durable */
     struct net_request *r;
     int seat; /* -1 none */

@@ -61,6 +61,16 @@ void tables_answer_opened(struct server *sv, struct sv_table *t, void *arg, bool
     sr_free(o);
 }
 
+/* There is a table already where he may sit down. */
+static void answer_waiting(struct server *sv, struct net_request *r, const struct sv_table *t)
+{
+    struct sr_buf b = sv_buf(sv);
+    sr_json_open(&b, '{');
+    sr_json_put_str(&b, "waiting", t->id);
+    sr_json_close(&b, '}');
+    http_json(r, 200, &b);
+}
+
 /* ---- terms and seats ------------------------------------------------------------------------ */
 
 /* Clocks, patience and the like, within bounds. */
@@ -210,11 +220,14 @@ void tables_open(struct server *sv, struct net_request *r, const struct sr_doc *
     }
     if (ok)
         t->people.opened_by = limits_key(sv->limits, r->address);
-    const bool enough = ok && shows_enough(sv, t);
-    if (!ok || enough) {
+    const struct sv_table *waits = ok ? quick_find(sv, d, t, who->account) : NULL;
+    const bool enough = ok && !waits && shows_enough(sv, t);
+    if (!ok || enough || waits) {
         sv_table_free(t);
         sr_free(o);
-        if (enough)
+        if (waits)
+            answer_waiting(sv, r, waits);
+        else if (enough)
             http_limited(sv, r, 60, "you show five tables in the lobby already");
         else
             http_refuse(sv, r, shortages, "range", diag.text);

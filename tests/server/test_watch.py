@@ -195,6 +195,31 @@ class Watching(Case):
                 await self.moves(1, a, b)
         self.run_async(run())
 
+    def test_quick(self):
+        """Of many who want any seat at the same time, half open tables and half are sent to them."""
+        async def run():
+            async def seat(name, **wish):
+                terms = {"listed": True, "quick": True, "language": "en", **wish}
+                seats = [{"kind": "me", "name": name}, {"kind": "open"}]
+                refused = []
+                while True:
+                    t = await create(self.port, "blank", seats, **{**terms, "not": refused})
+                    if "waiting" not in t:
+                        return t["table"]
+                    try:
+                        return (await join(self.port, t["waiting"], name))["table"]
+                    except ProtocolError:
+                        refused.append(t["waiting"])
+            for _ in range(5):
+                found = await asyncio.gather(*(seat(f"P{i}") for i in range(8)))
+                self.assertEqual(sorted(found.count(t) for t in set(found)), [2, 2, 2, 2])
+            # what does not fit is left alone
+            first = await seat("Anna", language="fr")
+            for wish in ({"language": "ru"}, {"live": False}, {"edition": {}, "open_dice": True}, {"quick": False}):
+                self.assertNotEqual(await seat("Boris", **wish), first)
+            self.assertEqual(await seat("Cyd", language=""), first)
+        self.run_async(run())
+
     def test_late_terms(self):
         async def run():
             for delay in ({"moves": 201}, {"minutes": -1}, {"moves": 1, "minutes": 1}):

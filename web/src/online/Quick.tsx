@@ -3,7 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { Icon } from "../art/icons";
 import { keep, recall } from "../core/settings";
 import { LANGS, lang, t } from "../core/text";
-import { call, explain } from "./api";
+import { call, explain, ServerError } from "./api";
 import { freshPart, promise } from "./dice";
 import { join } from "./join";
 import { keepSeat, keepTable, mine, session } from "./mine";
@@ -50,18 +50,51 @@ async function quickSeat(w: Wish): Promise<string> {
     );
     const fit = tables.filter((i) => !own.has(i.table) && !i.changed && !i.open_dice);
     for (const info of fit.sort((a, b) => a.created - b.created)) {
-        try {
-            await join(info);
-            return info.table;
-        } catch {
-            // taken meanwhile, or with somebody one does not play with: the next
-        }
+        if (await sits(info)) return info.table;
+        own.add(info.table);
     }
+    return openOrJoin(wish, rated, own);
+}
+
+/** Whether one could sit down: it may be taken meanwhile, or somebody is there with whom one does not play. */
+async function sits(info: Pick<TableInfo, "table" | "game" | "live">): Promise<boolean> {
+    try {
+        await join(info as TableInfo);
+        return true;
+    } catch {
+        return false;
+    }
+}
+
+/** How often the server may say that somebody waits already, where one cannot sit down. */
+const TRIES = 8;
+
+/** Opens a table, unless somebody who pressed at the same time has just opened one like it: then the server says
+ *  so in place of opening a second one. */
+async function openOrJoin(wish: Wish, rated: boolean, not: Set<string>): Promise<string> {
+    for (let i = 0; i < TRIES; i++) {
+        const found = await open(wish, rated, i + 1 < TRIES, not);
+        if (!("waiting" in found)) return found.table;
+        const { waiting: table } = found;
+        if (await sits({ table, game: wish.game, live: wish.pace === "live" })) return table;
+        not.add(table);
+    }
+    throw new ServerError("taken");
+}
+
+async function open(
+    wish: Wish,
+    rated: boolean,
+    quick: boolean,
+    not: Set<string>,
+): Promise<Seated | { waiting: string }> {
     const part = freshPart();
     const live = wish.pace === "live";
     const me = { kind: "me", name: sittingName(), dice: promise(part, live) };
-    const seated = await call<Seated>("POST", "tables", {
+    const seated = await call<Seated | { waiting: string }>("POST", "tables", {
         body: {
+            quick,
+            not: [...not].slice(0, 64),
             game: wish.game,
             seats: [me, { kind: "open" }],
             live,
@@ -71,9 +104,10 @@ async function quickSeat(w: Wish): Promise<string> {
         },
         token: session.value?.token,
     });
+    if ("waiting" in seated) return seated;
     keepSeat(wish.game, seated);
     keepTable(seated.table, { part });
-    return seated.table;
+    return seated;
 }
 
 function Choice(o: { name: keyof Wish; wish: Signal<Wish>; options: [string, string][] }) {
