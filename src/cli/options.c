@@ -86,6 +86,7 @@ const struct cli_option_row cli_options[OPT_COUNT] = {
     [OPT_URL] = {"url", 0, "URL", false, VALUE_WORD},
     [OPT_READY] = {"ready", 0, "FILE", false, VALUE_FILE},
     [OPT_SEARCHES] = {"searches", 0, "N", false, VALUE_NUMBER},
+    [OPT_SEASONS] = {"seasons", 0, "quarter|year", false, VALUE_WORD},
     [OPT_STORE] = {"store", 0, "URL", false, VALUE_WORD},
 };
 
@@ -138,7 +139,8 @@ const struct cli_command cli_commands[] = {
      {OPT_PORT, OPT_LISTEN, OPT_DATA, OPT_STORE, OPT_PEER, OPT_ORIGIN, OPT_EMBED,
       OPT_OPERATOR, OPT_PROXIES,
       OPT_PROXY,
-      OPT_SEARCHES, OPT_ENGINE, OPT_MILLIS, OPT_CONNECTIONS, OPT_ADDRESS_LIMIT, OPT_LIMITS,
+      OPT_SEARCHES, OPT_ENGINE, OPT_MILLIS, OPT_SEASONS, OPT_CONNECTIONS,
+      OPT_ADDRESS_LIMIT, OPT_LIMITS,
       OPT_URL, OPT_SENDMAIL, OPT_PUSH_CONTACT, OPT_PUSH_TEST, OPT_READY, OPT_QUIET, -1}},
     {"admin", "backup|list|show|players|forget|reports|report|decide|lift|audit [ARGUMENT...]",
      TAKES_NOTHING, 1, 4, cli_admin,

@@ -63,7 +63,7 @@ static bool url_ok(const char *text)
 }
 
 /* Addresses that are told to the server; 0, or an exit code. */
-static int check_addresses(struct cli *cli, const struct serve_options *options)
+static int check_addresses(const struct cli *cli, const struct serve_options *options)
 {
     if (options->push_contact && !contact_ok(options->push_contact))
         return cli_fail(cli, CLI_USAGE, "serai.serve.contact",
@@ -76,7 +76,21 @@ static int check_addresses(struct cli *cli, const struct serve_options *options)
     if (options->embed_origin && !origins_ok(options->embed_origin))
         return cli_fail(cli, CLI_USAGE, "serai.serve.embed_origin",
                         CLI_ARGS({"list", .text = options->embed_origin}));
-    return CLI_OK;
+    return 0;
+}
+
+/* Whether the words of options make sense: 0, or the exit code when that was said. */
+static int check(const struct cli *cli, const struct serve_options *o)
+{
+    if (o->store && strncmp(o->store, "postgres", 8) != 0)
+        return cli_fail(cli, CLI_USAGE, "serai.serve.store", CLI_ARGS({"url", .text = o->store}));
+    if (!net_proxies_ok(o->proxies))
+        return cli_fail(cli, CLI_USAGE, "serai.serve.proxies",
+                        CLI_ARGS({"list", .text = o->proxies}));
+    if (o->seasons && strcmp(o->seasons, "quarter") != 0 && strcmp(o->seasons, "year") != 0)
+        return cli_fail(cli, CLI_USAGE, "serai.serve.seasons",
+                        CLI_ARGS({"text", .text = o->seasons}));
+    return check_addresses(cli, o);
 }
 
 int cli_serve(struct cli *cli)
@@ -117,15 +131,10 @@ int cli_serve(struct cli *cli)
     options.engines = cli_engines(cli, options.engine);
     if (options.engines < 0)
         return CLI_USAGE;
-    if (options.store && strncmp(options.store, "postgres", 8) != 0)
-        return cli_fail(cli, CLI_USAGE, "serai.serve.store",
-                        CLI_ARGS({"url", .text = options.store}));
-    if (!net_proxies_ok(options.proxies))
-        return cli_fail(cli, CLI_USAGE, "serai.serve.proxies",
-                        CLI_ARGS({"list", .text = options.proxies}));
-    const int bad = check_addresses(cli, &options);
-    if (bad)
-        return bad;
+    options.seasons = cli->value[OPT_SEASONS];
+    const int wrong = check(cli, &options);
+    if (wrong)
+        return wrong;
     char token[TOKEN_MAX];
     if (cli->value[OPT_OPERATOR] && !read_token(cli->value[OPT_OPERATOR], token))
         return cli_fail(cli, CLI_USAGE, "serai.serve.operator_token",

@@ -16,6 +16,7 @@ struct serve_options {
     const char *origin; /* allowed origins, separated by commas; NULL: only the host itself */
     const char *embed_origin; /* origins whose pages may embed tables, by commas; NULL: none */
     const char *operator_token; /* opens the operator's page; NULL: there is none */
+    const char *seasons; /* of ratings: "quarter", "year"; NULL: none */
     const char *proxies; /* whose X-Forwarded-For is believed; NULL: nobody's */
     int bots_at_once; /* searches at the same time, and as many engines */
     struct external_named engine[EXTERNAL_NAMED_MAX];

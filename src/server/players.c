@@ -9,12 +9,13 @@
 #include "server/rater.h"
 #include "server/secret.h"
 
-enum { BOARD_MAX = 100, HISTORY_MAX = 50, COURSE_MAX = 400 };
+enum { SEASONS_MAX = 40, BOARD_MAX = 100, HISTORY_MAX = 50, COURSE_MAX = 400 };
 
 struct asked {
     struct server *sv;
     struct net_request *r;
     char game[SR_NAME_MAX];
+    char season[16]; /* one that is over; "": the present */
 };
 
 static struct asked *asked_new(struct server *sv, struct net_request *r)
@@ -94,11 +95,18 @@ static void answer_board(struct store_job *job, void *context)
     sr_json_open(&b, '{');
     sr_json_put_str(&b, "game", q->game);
     sr_json_put_int(&b, "listed_from", RATER_LISTED);
+    if (q->season[0])
+        sr_json_put_str(&b, "season", q->season);
+    const struct db_rows *seasons = store_rows(job, job->steps - 1);
+    sr_json_put_open(&b, "seasons", '[');
+    for (int i = 0; i < seasons->count; i++)
+        sr_json_str(&b, db_text(seasons, i, 0));
+    sr_json_close(&b, ']');
     sr_json_put_open(&b, "ratings", '[');
     for (int i = 0; i < all->count; i++)
         put_listed(&b, all, i);
     sr_json_close(&b, ']');
-    if (own->count > 0) {
+    if (job->steps == 3 && own->count > 0) {
         sr_json_put_open(&b, "you", '{');
         if (db_int(own, 0, 2) >= RATER_LISTED)
             sr_json_put_int(&b, "place", db_int(own, 0, 4) + 1);
@@ -118,9 +126,14 @@ static void board(struct server *sv, void *arg, const char *account, const char 
     (void)error; /* who cannot be found out is nobody */
     if (!job)
         return;
-    store_add(job, ST_RATING_LIST, "sii", q->game, (int64_t)RATER_LISTED, (int64_t)BOARD_MAX);
-    if (account[0])
+    if (q->season[0])
+        store_add(job, ST_SEASON_LIST, "ssii", q->season, q->game, (int64_t)RATER_LISTED,
+                  (int64_t)BOARD_MAX);
+    else
+        store_add(job, ST_RATING_LIST, "sii", q->game, (int64_t)RATER_LISTED, (int64_t)BOARD_MAX);
+    if (account[0] && !q->season[0])
         store_add(job, ST_RATING_PLACE, "iss", (int64_t)RATER_LISTED, q->game, account);
+    store_add(job, ST_SEASON_NAMES, "si", q->game, (int64_t)SEASONS_MAX);
     store_send(q->sv->store, job);
 }
 
@@ -171,6 +184,7 @@ void ratings_get(struct server *sv, struct net_request *r)
         http_error(sv, r, "unknown", "game: there is none of that name");
         return;
     }
+    http_asked(r, "season", q->season, sizeof q->season);
     if (http_bearer(r, secret))
         account_of(sv, secret, board, q);
     else

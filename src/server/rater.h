@@ -22,6 +22,11 @@ void rater_add(struct server *sv, const char *table); /* it is over, and the sto
 /* Now and then: looks for notes that somebody left and could not take away. */
 void rater_sweep(struct server *sv, int64_t now);
 
+/* Now and then: closes the season that is over (seasons.c). */
+void seasons_sweep(struct server *sv, int64_t now);
+/* The season of that kind ("quarter", "year") at a time: "2026-Q4", "2026". */
+void seasons_name(const char *kind, int64_t at, char *out, size_t max);
+
 /* A stored mean as people read it, and the half of the band in which it is with 95 of 100. */
 int rater_points(int64_t stored);
 int rater_band(int64_t sigma);

@@ -223,6 +223,7 @@ void server_tick(struct server *sv, int64_t now)
     if (now >= sv->rounds.prune_at) {
         sv->rounds.prune_at = now + PRUNE_MS;
         prune(sv, now);
+        seasons_sweep(sv, now);
     }
 }
 

@@ -179,6 +179,7 @@ static void last_round(struct store_job *job, struct forgetting *f)
     }
     store_add(last, ST_ACCOUNT_FORGET_RESULTS, "s", f->account);
     store_add(last, ST_RATING_FORGET, "s", f->account);
+    store_add(last, ST_SEASON_FORGET, "s", f->account);
     store_add(last, ST_RATED_FORGET, "s", f->account);
     store_add(last, ST_PEOPLE_FORGET, "ss", f->account, f->account);
     store_add(last, ST_GALLERY_FORGET, "s", f->account);

@@ -104,6 +104,18 @@ const char *const store__sql[ST_COUNT] = {
                       " ORDER BY game",
     [ST_RATED_COURSE] = "SELECT game, at, mean, sigma FROM rated WHERE who = ?"
                         " ORDER BY at DESC, tab LIMIT ?",
+    [ST_SEASON_KEEP] = "INSERT INTO season (season, who, game, mean, sigma, games, wins)"
+                       " SELECT CAST(? AS TEXT), who, game, mean, sigma, games, wins FROM rating"
+                       " WHERE true ON CONFLICT DO NOTHING",
+    [ST_SEASON_WIDEN] = "UPDATE rating SET sigma = sigma + (200000 - sigma) / 8"
+                        " WHERE sigma < 200000",
+    [ST_SEASON_NEXT] = "UPDATE meta SET value = ? WHERE name = 'season' AND value = ?",
+    [ST_SEASON_NAMES] = "SELECT DISTINCT season FROM season WHERE game = ?"
+                        " ORDER BY season DESC LIMIT ?",
+    [ST_SEASON_LIST] = "SELECT g.who, COALESCE(a.name, ''), g.mean, g.sigma, g.games, g.wins"
+                       " FROM season g LEFT JOIN account a ON a.id = g.who WHERE g.season = ?"
+                       " AND g.game = ? AND " LISTED("g") " ORDER BY g.mean DESC, g.who LIMIT ?",
+    [ST_SEASON_FORGET] = "DELETE FROM season WHERE who = ?",
     [ST_RATING_FORGET] = "DELETE FROM rating WHERE who = ?",
     [ST_RATED_FORGET] = "UPDATE rated SET who = '' WHERE who = ?",
     [ST_RESULTS_OF] = "SELECT r.tab, r.seat, r.game, r.seats, r.place, r.total, r.at, d.mean,"
@@ -502,10 +514,18 @@ static const char *const migration_10[] = {
     "CREATE INDEX mail_code ON mail (code)",
     NULL,
 };
+/* Standings of seasons that are over. */
+static const char *const migration_11[] = {
+    ("CREATE TABLE season (season TEXT NOT NULL, who TEXT NOT NULL, game TEXT NOT NULL,"
+     " mean @int NOT NULL, sigma @int NOT NULL, games @int NOT NULL, wins @int NOT NULL,"
+     " PRIMARY KEY (season, game, who)) @end"),
+    "CREATE INDEX season_who ON season (who)",
+    NULL,
+};
 static const char *const *const migrations[STORE_SCHEMA] = {
     migration_1, migration_2, migration_3, migration_4,
     migration_5, migration_6, migration_7, migration_8,
-    migration_9, migration_10};
+    migration_9, migration_10, migration_11};
 
 static enum sr_err plain(const struct db_driver *driver, struct db *db, const char *sql,
                          struct db_rows *rows, struct sr_diag *diag)

@@ -197,7 +197,8 @@ static bool must_hit(enum store_stmt stmt)
     return stmt == ST_TABLE_SAVE || stmt == ST_TABLE_STEP || stmt == ST_RATING_DUE_TAKE ||
            stmt == ST_RATING_SAVE || stmt == ST_CODE_TAKE || stmt == ST_REPORT_CLOSE ||
            stmt == ST_CUP_ROUND || stmt == ST_CUP_OVER || stmt == ST_PASSKEY_USED ||
-           stmt == ST_CHALLENGE_USE || stmt == ST_MAIL_SENT || stmt == ST_ACCOUNT_RENAME;
+           stmt == ST_CHALLENGE_USE || stmt == ST_MAIL_SENT || stmt == ST_ACCOUNT_RENAME ||
+           stmt == ST_SEASON_NEXT;
 }
 
 static enum sr_err run_job(struct store *s, struct store_job *job)

@@ -63,6 +63,12 @@ enum store_stmt {
     ST_RATING_PLACE,    /* games game who: mean sigma games wins, how many are better */
     ST_RATINGS_OF,      /* who: game mean sigma games wins */
     ST_RATED_COURSE,    /* who limit: game at mean sigma, latest first */
+    ST_SEASON_KEEP,     /* season: the standing of all as it is */
+    ST_SEASON_WIDEN,    /* uncertainties grow by an eighth of what they lack of the first */
+    ST_SEASON_NEXT,     /* season, the one before; must hit */
+    ST_SEASON_NAMES,    /* game limit: season, latest first */
+    ST_SEASON_LIST,     /* season game games limit: as ST_RATING_LIST */
+    ST_SEASON_FORGET,   /* who */
     ST_RATING_FORGET,   /* who */
     ST_RATED_FORGET,    /* who: what it did to the others' stays */
     /* what a player has done */
@@ -225,7 +231,7 @@ enum store_lobby {
 
 enum {
     STORE_STEPS_MAX = 1 << 15,
-    STORE_SCHEMA = 10,
+    STORE_SCHEMA = 11,
     STORE_RENEW = 1 /* as the due time of a table: whoever has it in memory must load it anew */
 };
 

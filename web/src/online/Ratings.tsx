@@ -161,10 +161,12 @@ export function RatingsPage({ games, id }: { games: GameInfo[]; id?: string }) {
     const board = useSignal<Board | null>(null);
     const trouble = useSignal<string | null>(null);
     const kind = useSignal<Kind>("all");
+    const season = useSignal("");
     useEffect(() => {
         let gone = false;
         const options = { token: session.value?.token };
-        call<Board>("GET", `ratings?game=${game.id}`, options).then(
+        const past = season.value ? `&season=${season.value}` : "";
+        call<Board>("GET", `ratings?game=${game.id}${past}`, options).then(
             (found) => {
                 if (!gone) board.value = found;
             },
@@ -175,7 +177,7 @@ export function RatingsPage({ games, id }: { games: GameInfo[]; id?: string }) {
         return () => {
             gone = true;
         };
-    }, [game.id, session.value?.token]);
+    }, [game.id, season.value, session.value?.token]);
     const known = board.value?.game === game.id ? board.value : null;
     return (
         <main class="players">
@@ -213,7 +215,26 @@ export function RatingsPage({ games, id }: { games: GameInfo[]; id?: string }) {
                         </button>
                     ))}
                 </div>
+                {!!known?.seasons?.length && (
+                    <label>
+                        {t("players.season")}{" "}
+                        <select
+                            value={season.value}
+                            onChange={(e) => {
+                                season.value = e.currentTarget.value;
+                            }}
+                        >
+                            <option value="">{t("players.season.now")}</option>
+                            {known.seasons.map((s) => (
+                                <option key={s} value={s}>
+                                    {s}
+                                </option>
+                            ))}
+                        </select>
+                    </label>
+                )}
             </div>
+            {known?.season && <p class="soft">{t("players.season_over")}</p>}
             {trouble.value && <p role="alert">{trouble.value}</p>}
             {known && (
                 <div class="columns">

@@ -17,6 +17,9 @@ export interface Board {
     game: string;
     listed_from: number;
     ratings: Listed[];
+    /** The one asked for, if it is over; those that are. */
+    season?: string;
+    seasons?: string[];
     you?: Rating & { place?: number };
 }
 
