@@ -135,8 +135,7 @@ INLINE void rotate(const struct eye *e, uint8_t *at, int width)
 }
 
 /* Whether n bytes are the same; n is most often a constant. */
-INLINE bool same(const unsigned char *a,
-                                                       const unsigned char *b, int n)
+INLINE bool same(const unsigned char *a, const unsigned char *b, int n)
 {
     if (n < 16) {
         uint64_t x = 0, y = 0;
@@ -296,8 +295,8 @@ INLINE void bits(const struct space_op *op, const unsigned char *from, uint8_t *
     }
 }
 
-INLINE void seats(const struct space_op *op, const struct eye *e,
-                         const unsigned char *from, uint8_t *to)
+INLINE void seats(const struct space_op *op, const struct eye *e, const unsigned char *from,
+                  uint8_t *to)
 {
     for (int k = 0; k < op->planes; k++)
         to[k] = k < e->seats && (*from >> turn(e, k) & 1);
@@ -315,8 +314,8 @@ static void bag(const struct space_op *op, const unsigned char *from, const unsi
 /* ---- changes --------------------------------------------------------------------------------- */
 
 /* One value among `planes`. */
-INLINE void hot_changed(const struct space_op *op, const struct eye *e,
-                               const unsigned char *from, const unsigned char *was, uint8_t *to)
+INLINE void hot_changed(const struct space_op *op, const struct eye *e, const unsigned char *from,
+                        const unsigned char *was, uint8_t *to)
 {
     uint8_t nowhere;
     const int o = plane_of(op, e, *was), n = plane_of(op, e, *from);
@@ -330,8 +329,8 @@ struct list_ends {
 
 /* Elements of a list that differ: in value, or in being there. */
 INLINE uint64_t changed_elements(const struct space_op *op, const struct eye *e,
-                                        const unsigned char *from, const unsigned char *was,
-                                        struct list_ends *ends)
+                                 const unsigned char *from, const unsigned char *was,
+                                 struct list_ends *ends)
 {
     const uint64_t set = differ(from, was, op->count);
     *ends = (struct list_ends){op->count, op->count};
@@ -345,7 +344,7 @@ INLINE uint64_t changed_elements(const struct space_op *op, const struct eye *e,
 }
 
 INLINE void planes_changed(const struct space_op *op, const struct eye *e,
-                                  const unsigned char *from, const unsigned char *was, uint8_t *to)
+                           const unsigned char *from, const unsigned char *was, uint8_t *to)
 {
     struct list_ends ends;
     uint64_t left = changed_elements(op, e, from, was, &ends);
@@ -359,8 +358,8 @@ INLINE void planes_changed(const struct space_op *op, const struct eye *e,
     }
 }
 
-INLINE void bag_changed(const struct space_op *op, const struct eye *e,
-                               const unsigned char *from, const unsigned char *was, uint8_t *to)
+INLINE void bag_changed(const struct space_op *op, const struct eye *e, const unsigned char *from,
+                        const unsigned char *was, uint8_t *to)
 {
     struct list_ends ends;
     uint64_t left = changed_elements(op, e, from, was, &ends);
