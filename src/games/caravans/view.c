@@ -16,8 +16,8 @@ void caravans__hide(const void *edition, void *view, int seat)
     for (int g = 0; g < REGIONS; g++) {
         struct caravans_stack *stack = &s->stacks[g];
         const uint8_t unseen = (uint8_t)unseen_in(stack);
-        for (uint8_t i = 0; i < REGION_TILES; i++) /* all of them, many at once */
-            stack->tiles[i] = i < unseen ? (uint8_t)SR_HIDDEN : stack->tiles[i];
+        for (int i = 0; i < REGION_TILES; i++) /* all of them, many at once */
+            stack->tiles[i] = (uint8_t)i < unseen ? (uint8_t)SR_HIDDEN : stack->tiles[i];
     }
 }
 
