@@ -124,7 +124,7 @@ def main(root, contract):
                 if "{" in PLACE.sub("", form) or "}" in PLACE.sub("", form):
                     problem(args, f"{key}: a stray brace")
                 # The program's own texts may be parts of tables.
-                if (form != form.strip() or "  " in form.replace("\n", " x ")) and segments[0] != "serai":
+                if (form != form.strip() or re.search(r"  | \n|\n ", form)) and segments[0] != "serai":
                     problem(alike, f"{key}: blanks at an end, or two in a row")
                 if lang in ARTICLE and ARTICLE[lang].search(form):
                     problem(alike, f"{key}: '{form}' has an article before a word that is filled in")

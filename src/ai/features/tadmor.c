@@ -412,12 +412,12 @@ static void compose(const struct sr_rules *r, const union sr_state *state, const
 
 static void features(const struct sr_rules *r, const union sr_state *state, int8_t *x)
 {
-    struct line_piece made[TAD_SEATS];
+    struct line_piece made[TAD_SEATS] = {{{0}}};
     const void *at[TAD_SEATS];
-    for (int line = 0; line < state->head.seats; line++) {
-        piece(r, state, line, &made[line]);
+    for (int line = 0; line < TAD_SEATS; line++)
         at[line] = &made[line];
-    }
+    for (int line = 0; line < state->head.seats; line++)
+        piece(r, state, line, &made[line]);
     compose(r, state, at, x);
 }
 
