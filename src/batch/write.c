@@ -35,7 +35,8 @@ typedef int16_t words8 __attribute__((vector_size(16)));
 typedef uint16_t uwords8 __attribute__((vector_size(16)));
 
 /* What is known of an operation is a constant where these are called from. */
-#define INLINE static inline __attribute__((always_inline))
+#define INLINE static inline __attribute__((always_inline, unused))
+#define SOMETIMES static __attribute__((unused)) /* what not every set of games needs */
 
 /* ---- bytes ----------------------------------------------------------------------------------- */
 
@@ -392,7 +393,7 @@ static void list(const struct space_op *op, const struct eye *e, uint8_t *to)
     }
 }
 
-static void list_changed(const struct space_op *op, const struct eye *e, uint8_t *to)
+SOMETIMES void list_changed(const struct space_op *op, const struct eye *e, uint8_t *to)
 {
     const unsigned char *from = e->view + op->from, *was = e->old + op->from;
     const int n = sr_min(e->view[op->length], op->count);
@@ -417,7 +418,7 @@ static void list_changed(const struct space_op *op, const struct eye *e, uint8_t
 }
 
 /* Another seat looks at the elements that the row has. */
-static void list_turned(const struct space_op *op, const struct eye *e, uint8_t *to)
+SOMETIMES void list_turned(const struct space_op *op, const struct eye *e, uint8_t *to)
 {
     const struct space_plan *p = op->sub;
     const unsigned char *was = e->old + op->from;
