@@ -91,14 +91,34 @@ static void on_signal(int number)
     raise(number);
 }
 
+static const int deadly[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
+
 static void guard(void)
 {
-    static const int deadly[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
     for (size_t i = 0; i < sizeof deadly / sizeof deadly[0]; i++) {
         struct sigaction now;
         if (sigaction(deadly[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
             signal(deadly[i], on_signal);
     }
+}
+
+/* A new file beside the one to be written, known to the handler from its first moment on: a signal
+ * between its making and its being noted would leave it behind. */
+static int create_noted(char *temporary)
+{
+    sigset_t wait, before;
+    sigemptyset(&wait);
+    for (size_t i = 0; i < sizeof deadly / sizeof deadly[0]; i++)
+        sigaddset(&wait, deadly[i]);
+    pthread_sigmask(SIG_BLOCK, &wait, &before);
+    const int fd = mkstemp(temporary);
+    for (int i = 0; i < UNFINISHED_MAX && fd >= 0; i++)
+        if (!unfinished[i]) {
+            unfinished[i] = temporary;
+            break;
+        }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return fd;
 }
 
 static char *join(const char *a, const char *b)
@@ -108,6 +128,16 @@ static char *join(const char *a, const char *b)
     memcpy(out, a, n);
     memcpy(out + n, b, m + 1);
     return out;
+}
+
+static void forget(struct file_out *out)
+{
+    for (int i = 0; i < UNFINISHED_MAX; i++)
+        if (out->temporary && unfinished[i] == out->temporary)
+            unfinished[i] = NULL;
+    mem_free(out->temporary);
+    mem_free(out->path);
+    *out = (struct file_out){NULL, NULL, NULL};
 }
 
 enum sr_err file_create(struct file_out *out, const char *path, struct sr_diag *diag)
@@ -129,36 +159,19 @@ enum sr_err file_create(struct file_out *out, const char *path, struct sr_diag *
     } else {
         out->temporary = join(out->path, ".XXXXXX");
         guard();
-        const int fd = mkstemp(out->temporary);
+        const int fd = create_noted(out->temporary);
         if (fd >= 0) {
             const mode_t mask = umask(0);
             umask(mask);
             (void)!fchmod(fd, exists ? st.st_mode & 07777 : 0666 & ~mask);
             out->stream = fdopen(fd, "w");
         }
-        for (int i = 0; i < UNFINISHED_MAX && out->stream; i++)
-            if (!unfinished[i]) {
-                unfinished[i] = out->temporary;
-                break;
-            }
     }
     if (out->stream)
         return SR_OK;
     const enum sr_err err = fail_errno(diag, path, errno);
-    mem_free(out->temporary);
-    mem_free(out->path);
-    out->temporary = out->path = NULL;
+    forget(out);
     return err;
-}
-
-static void forget(struct file_out *out)
-{
-    for (int i = 0; i < UNFINISHED_MAX; i++)
-        if (out->temporary && unfinished[i] == out->temporary)
-            unfinished[i] = NULL;
-    mem_free(out->temporary);
-    mem_free(out->path);
-    *out = (struct file_out){NULL, NULL, NULL};
 }
 
 /* The new name is durable only when its folder is. */

@@ -386,17 +386,16 @@ def signals_lose_nothing():
 
 @test
 def signal_leaves_no_half_file():
-    before = set(os.listdir(HOME))
-    p = subprocess.Popen([SERAI, "trace", GAME, "--output", "slow.jsonl", "-b",
-                          "vizier:visits=30000"], cwd=HOME, env=environment())
-    for _ in range(200):  # until the unfinished file is there
-        if set(os.listdir(HOME)) - before:
-            break
-        time.sleep(0.01)
-    p.send_signal(signal.SIGTERM)
-    expect(p.wait() == -signal.SIGTERM, "ended in the middle")
-    left = set(os.listdir(HOME)) - before
-    expect(not left, f"left over: {left}")
+    for _ in range(40):  # in the very moment it is made, too
+        before = set(os.listdir(HOME))
+        p = subprocess.Popen([SERAI, "trace", GAME, "--output", "slow.jsonl", "-b",
+                              "vizier:visits=30000"], cwd=HOME, env=environment())
+        while p.poll() is None and not set(os.listdir(HOME)) - before:
+            pass
+        p.send_signal(signal.SIGTERM)
+        expect(p.wait() == -signal.SIGTERM, "ended in the middle")
+        left = set(os.listdir(HOME)) - before
+        expect(not left, f"left over: {left}")
 
 
 @test
