@@ -1,125 +1,130 @@
 // The caravan games as a module for node and browsers: index.d.ts says what there is.
+import { Module, bytesOf, SeraiError } from './module.js';
 
-/** What the rules refuse; `code` is one of the library's error codes. */
-export class SeraiError extends Error {
-  constructor(code, text) {
-    super(text);
-    this.name = 'SeraiError';
-    this.code = code;
-  }
+export { SeraiError };
+
+/** What the package brings along, written so that bundlers find it. */
+export const files = {
+  module: new URL('./serai.wasm', import.meta.url),
+  lab: new URL('./lab.wasm', import.meta.url),
+  weights: (game) => new URL(`./weights/${game}.srw`, import.meta.url),
+};
+
+export async function load(source = files.module) {
+  return new Core(await Module.load(source));
 }
 
-const inNode = typeof process !== 'undefined' && Boolean(process.versions?.node);
-
-async function bytesOf(source) {
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return source;
-  const url = new URL(source, import.meta.url);
-  if (inNode && url.protocol === 'file:') {
-    const { readFile } = await import('node:fs/promises');
-    return readFile(url);
-  }
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-  return answer.arrayBuffer();
-}
-
-/** Loads the module: its own file, or bytes or an address of your own. */
-export async function load(source = './serai.wasm') {
-  const { instance } = await WebAssembly.instantiate(await bytesOf(source), {});
-  instance.exports._initialize?.();
-  return new Core(instance.exports);
-}
+export const loadLab = (source = files.lab) => Module.load(source);
 
 export class Core {
-  #exports;
-  #encoder = new TextEncoder();
-  #decoder = new TextDecoder();
+  #module;
+  /** Closes the tables of matches that were forgotten. */
+  #forgotten = new FinalizationRegistry((table) => this.call('close', { table }));
 
-  constructor(exports) {
-    this.#exports = exports;
+  constructor(module) {
+    this.#module = module;
   }
 
-  #put(bytes) {
-    const at = this.#exports.sr_call_buffer();
-    new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
-    return at;
-  }
-
-  call(request) {
-    const bytes = this.#encoder.encode(JSON.stringify(request));
-    const at = this.#put(bytes);
-    const length = this.#exports.sr_call(bytes.length);
-    const answer = JSON.parse(this.#decoder.decode(new Uint8Array(this.#exports.memory.buffer, at, length)));
-    if (answer.error) throw new SeraiError(answer.error.code, answer.error.text);
-    return answer.ok;
+  call(op, ask) {
+    return this.#module.call(op, ask);
   }
 
   games() {
-    return this.call({ op: 'games' });
+    return this.call('games', {});
   }
 
   edition(game) {
-    return this.call({ op: 'edition', game }).edition;
+    return this.call('edition', { game }).edition;
   }
 
-  async loadWeights(game, source = `./weights/${game}.srw`) {
-    const bytes = new Uint8Array(await bytesOf(source));
-    this.#put(bytes);
-    return this.#exports.sr_call_weights(bytes.length) === 1;
+  async loadWeights(game, source = files.weights(game)) {
+    return this.#module.takeWeights(await bytesOf(source));
+  }
+
+  #open(table, game, edition) {
+    const match = new Match(this, table, game, edition, () => this.#forgotten.unregister(match));
+    this.#forgotten.register(match, table, match);
+    return match;
   }
 
   newMatch(setup) {
-    return new Match(this, this.call({ op: 'new', seed: 1, ...setup }).table, setup);
+    return this.#open(this.call('new', { seed: 1, ...setup }).table, setup.game, setup.edition);
   }
 
   loadMatch(save) {
-    const { table } = this.call({ op: 'load', save });
-    return new Match(this, table, { game: save.game, edition: save.edition });
+    return this.#open(this.call('load', { save }).table, save.game, save.edition);
+  }
+
+  branchMatch(table, ply, game, edition) {
+    return this.#open(this.call('branch', { table, ply }).table, game, edition);
   }
 
   look(game, view, edition) {
-    return this.call({ op: 'look', game, view, edition });
+    return this.call('look', { game, view, edition });
+  }
+
+  peek(game, view, move, edition) {
+    return this.call('peek', { game, view, move, edition });
   }
 
   botMove(game, view, bot, { seed = 1, visits, edition } = {}) {
-    return this.call({ op: 'bot', game, view, bot, seed, visits, edition }).move;
+    return this.call('bot', { game, view, bot, seed, visits, edition }).move;
   }
 
   ideas(game, view, bot, { seed = 1, visits, most, edition } = {}) {
-    return this.call({ op: 'ideas', game, view, bot, seed, visits, most, edition });
+    return this.call('ideas', { game, view, bot, seed, visits, most, edition });
   }
 }
 
 export class Match {
   #core;
   #table;
-  #setup;
+  #of;
+  #closed;
+  /** Everything about the present moment. */
+  #now;
 
-  constructor(core, table, setup) {
+  constructor(core, table, game, edition, closed) {
     this.#core = core;
     this.#table = table;
-    this.#setup = setup;
+    this.#of = { game, edition };
+    this.#closed = closed;
+    this.#now = this.position();
   }
 
-  #ask(op, more = {}) {
+  #ask(op, more) {
     if (this.#table === null) throw new SeraiError('unknown', 'the match is closed');
-    return this.#core.call({ op, table: this.#table, ...more });
+    return this.#core.call(op, { table: this.#table, ...more });
   }
 
-  position(viewer = null, ply) {
-    return this.#ask('position', { viewer, ply });
+  #change(op, more) {
+    const { position, events } = this.#ask(op, { viewer: null, ...more });
+    this.#now = position;
+    return events;
+  }
+
+  get game() {
+    return this.#of.game;
+  }
+
+  get ply() {
+    return this.#now.ply;
   }
 
   get actor() {
-    return this.position('spectator').actor;
+    return this.#now.actor;
   }
 
   get over() {
     return this.actor === null;
   }
 
+  position(viewer = null, ply) {
+    return this.#ask('position', { viewer, ply });
+  }
+
   legalMoves() {
-    return this.position(null).legal.map((m) => m.move);
+    return this.#now.legal.map(({ move }) => move);
   }
 
   view(viewer) {
@@ -127,19 +132,19 @@ export class Match {
   }
 
   play(move) {
-    return this.#ask('play', { move, viewer: null }).events;
+    return this.#change('play', { move });
   }
 
   undo() {
-    this.#ask('undo', { viewer: null });
+    this.#change('undo');
   }
 
   redo() {
-    this.#ask('redo', { viewer: null });
+    return this.#change('redo');
   }
 
   rewind(ply) {
-    this.#ask('rewind', { ply, viewer: null });
+    this.#change('rewind', { ply });
   }
 
   log(viewer = null, from = 0) {
@@ -147,25 +152,41 @@ export class Match {
   }
 
   scores() {
-    return this.position(null).scores;
+    return structuredClone(this.#now.scores);
   }
 
   save() {
     return this.#ask('save');
   }
 
-  branch(ply) {
-    return new Match(this.#core, this.#ask('branch', { ply }).table, this.#setup);
+  branch(ply = this.ply) {
+    this.#ask('seats'); // not of a closed match
+    return this.#core.branchMatch(this.#table, ply, this.#of.game, this.#of.edition);
   }
 
-  /** What a bot would play for the seat that decides; it gets that seat's view and no more. */
-  botMove(bot, more = {}) {
-    const { game, edition } = this.#setup;
-    return this.#core.botMove(game, this.view(this.actor), bot, { edition, ...more });
+  #thought(more) {
+    if (this.over) throw new SeraiError('over', 'the match is over');
+    return { edition: this.#of.edition, ...more };
+  }
+
+  botMove(bot, more) {
+    const thought = this.#thought(more);
+    return this.#core.botMove(this.#of.game, this.view(this.actor), bot, thought);
+  }
+
+  ideas(bot, more) {
+    const thought = this.#thought(more);
+    return this.#core.ideas(this.#of.game, this.view(this.actor), bot, thought);
+  }
+
+  review(ply, bot = 'vizier', visits = 60) {
+    return this.#ask('review', { ply, bot, visits });
   }
 
   close() {
-    if (this.#table !== null) this.#ask('close');
+    if (this.#table === null) return;
+    this.#ask('close');
+    this.#closed();
     this.#table = null;
   }
 }

@@ -62,6 +62,9 @@ function finish(): Plugin {
 // The page is served from any folder (and embedded in serai): all addresses are relative.
 export default defineConfig({
     base: "./",
+    // The package is in the tree: nothing is installed for it.
+    resolve: { alias: { "@caravanserai/core": resolve(import.meta.dirname, "../npm") } },
+    server: { fs: { allow: [".."] } },
     plugins: [preact(), finish()],
     build: {
         target: "es2022",

@@ -58,14 +58,15 @@
 
 #include <stddef.h>
 
-enum { CALL_BUFFER = 4 << 20, CALL_TABLES = 32, CALL_WAYS = 64 };
+enum { CALL_BUFFER = 4 << 20, CALL_TABLES = 1024, CALL_WAYS = 64 };
 
-/* Where requests are put and answers are found: CALL_BUFFER bytes. */
+/* Where requests are put and answers are found: sr_call_room bytes. */
 char *sr_call_buffer(void);
+int sr_call_room(void);
 /* Carries out the request of `len` bytes in the buffer; returns the length of the answer. */
 int sr_call(int len);
-/* In the WebAssembly module only: takes the file of weights of `len` bytes in the buffer; 0 when
- * it is damaged, of another version, or there already. */
+/* In the WebAssembly module only: takes the file of weights of `len` bytes in the buffer: 1. 0: it is
+ * damaged, or of another version; 2: its game has one already. */
 int sr_call_weights(int len);
 
 #endif

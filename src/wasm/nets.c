@@ -50,7 +50,7 @@ int sr_call_weights(int len)
         i = GAMES - 1;
     if (!games[i] || nets[i].game) {
         sr_free(own);
-        return 0;
+        return games[i] ? 2 : 0;
     }
     nets[i] = net;
     return 1;

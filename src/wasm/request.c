@@ -12,6 +12,7 @@ static char answer[CALL_BUFFER];
 static struct sr_tok tokens[TOKENS];
 
 char *sr_call_buffer(void) { return buffer; }
+int sr_call_room(void) { return CALL_BUFFER; }
 
 /* ---- members -------------------------------------------------------------------------------- */
 

@@ -138,7 +138,7 @@ function session() {
   for (;;) {
     const answer = JSON.parse(call('{"op":"new","game":"blank","players":2,"seed":1}'));
     if (answer.error) {
-      check("tables run out with an error", answer.error.code === "space" && tables.length === 32);
+      check("tables run out with an error", answer.error.code === "space" && tables.length === 1024);
       break;
     }
     tables.push(answer.ok.table);

@@ -68,7 +68,7 @@ if (root) render(<Page />, root);
 
 try {
     await useLang(preferredLang(recall("lang")));
-    games.value = await core.call<GameInfo[]>("games");
+    games.value = await core.call("games", {});
 } catch (e) {
     failure.value = e instanceof Error ? e.message : String(e);
 }

@@ -1,4 +1,6 @@
-/* Talks to the core's workers: one promise per request. */
+/* The workers of the core: one promise per request. */
+import type { Calls, Op, SeraiError } from "@caravanserai/core";
+import { Remote } from "@caravanserai/core/worker";
 import { has, t } from "./text";
 
 /** Something that could not be done: told in the language of the page, with the core's own words at hand. */
@@ -20,37 +22,11 @@ export function readJson<T>(text: string): T {
     }
 }
 
-interface Waiting {
-    resolve: (value: unknown) => void;
-    reject: (error: Error) => void;
-}
-
-export class Engine {
-    private waiting = new Map<number, Waiting>();
-    private next = 1;
-
-    constructor(
-        private readonly worker = new Worker(new URL("./worker.ts", import.meta.url), {
-            type: "module",
-        }),
-    ) {
-        this.worker.onmessage = ({ data }) => {
-            const w = this.waiting.get(data.id);
-            this.waiting.delete(data.id);
-            if (data.error) w?.reject(new CoreError(data.error.code, data.error.text));
-            else w?.resolve(data.ok);
-        };
-        this.worker.onerror = (e) => {
-            for (const w of this.waiting.values()) w.reject(new CoreError("io", e.message));
-            this.waiting.clear();
-        };
-    }
-
-    call<T>(op: string, request: Record<string, unknown> = {}): Promise<T> {
-        const id = this.next++;
-        return new Promise<T>((resolve, reject) => {
-            this.waiting.set(id, { resolve: resolve as (v: unknown) => void, reject });
-            this.worker.postMessage({ id, request: { op, ...request } });
+/** A worker of the page, whose errors are told in its language. */
+export class Engine<C extends { [K in keyof C]: Op<unknown, unknown> } = Calls> extends Remote<C> {
+    override call<K extends keyof C & string>(op: K, ask: C[K]["ask"]): Promise<C[K]["answer"]> {
+        return super.call(op, ask).catch((e: SeraiError) => {
+            throw new CoreError(e.code, e.message);
         });
     }
 }
@@ -61,7 +37,9 @@ export function newThinker(): Engine {
 }
 
 /** The tables of this page. */
-export const core = new Engine();
+export const core = new Engine(
+    new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }),
+);
 
 let thinker: Engine | null = null;
 /** Where bots think, started on first use, so that a search never holds up a move. */

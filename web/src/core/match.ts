@@ -7,20 +7,29 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from "@prea
 import { bots, CoreError, core, readJson } from "./engine";
 import { noteBranch, noteMatch } from "./history";
 import { keep, recall } from "./settings";
-import type { GameEvent, GameInfo, Move, Position, Seat, View } from "./types";
+import type {
+    LogEntry as CoreLogEntry,
+    Draw,
+    Edition,
+    GameEvent,
+    GameInfo,
+    Idea,
+    Moment,
+    Move,
+    Position,
+    Save,
+    Seat,
+    Telling,
+    Thought,
+    View,
+} from "./types";
 
-export interface LogEntry {
-    ply: number;
-    seat: number;
-    move: Move | null;
-    events: GameEvent[];
+export type { Draw, Edition, Idea, Moment, Thought };
+
+export interface LogEntry extends CoreLogEntry {
     /** At a server: who chose, "player" for the one in the seat. */
     by?: string;
 }
-
-/** The numbers of the game as played; boards know the members of their game. */
-// biome-ignore lint/suspicious/noExplicitAny: every game has its own
-export type Edition = Record<string, any>;
 
 export interface Setup {
     game: string;
@@ -30,27 +39,6 @@ export interface Setup {
     seats: Seat[];
     edition?: unknown;
     way?: Way;
-}
-
-/** What the vizier thinks of a move; chances in thousandths. */
-export interface Idea {
-    move: string;
-    win: number;
-    margin: number;
-    visits: number;
-    reason: string;
-}
-
-/** A moment of a finished match as the bots see it. */
-export interface Moment {
-    win: number[];
-    scores: number[];
-    seat?: number;
-    choices?: number;
-    move?: Move;
-    better?: Move;
-    cost?: number;
-    reason?: string;
 }
 
 /** Shows how something is counted before the table goes on to a position: the table meanwhile, and when it is
@@ -125,9 +113,6 @@ export interface Match {
  *  it, or with the screen in the middle of the table. */
 export type Way = "screen" | "box" | "middle";
 
-/** How one draw of a move came out: the value from 0, and out of how many. */
-export type Draw = [value: number, of: number];
-
 /** What the page has to be told: the next draws of a move that is about to be played. */
 export interface Draws {
     move: Move;
@@ -143,36 +128,8 @@ export interface Draws {
 
 type Change = "play" | "undo" | "redo" | "reset" | "rewind";
 
-/** What to put after the first `from` entries of a list that is kept. */
-interface Tail<T> {
-    from: number;
-    moves: T[];
-}
-
-/** A table as told to one of the people at this screen (src/wasm/calls.h). */
-interface Telling {
-    viewer: number | null;
-    position: Position;
-    log: Tail<LogEntry>;
-    /** What the bot sees whose turn it is. */
-    view?: View;
-}
-
-/** The same after a change, with what it did and what it adds to the save. */
-interface Step extends Telling {
-    events: GameEvent[];
-    save: Tail<SavedMove>;
-}
-
-type SavedMove = [number, string, string, Draw[]?];
-
-/** A saved match (docs/formats.md), as far as the page looks into it. */
-export interface SavedGame {
-    game: string;
-    seats: Seat[];
-    seed: number | string;
-    edition: Edition;
-    moves: SavedMove[];
+/** A saved match as the page keeps it. */
+export interface SavedGame extends Save {
     /** The page's own; missing: on the screen. */
     way?: Way;
 }
@@ -203,23 +160,14 @@ function fitting(name: string): string {
     return out;
 }
 
-/** What a bot is asked: its rules, what it sees, and the seed of its chance. */
-export interface Thought {
-    game: string;
-    edition: Edition;
-    view: View;
-    bot: string;
-    seed: number;
-}
-
 /** Lets a bot think as long as it may. */
-async function ponder<T>(op: string, request: Thought): Promise<T> {
-    return (await import("./ponder")).ponder<T>(op, request);
+async function ponder<K extends "bot" | "ideas">(op: K, request: Thought) {
+    return (await import("./ponder")).ponder(op, request);
 }
 
 /** What a vizier would do, best first. */
 export async function viziersIdeas(request: Thought): Promise<Idea[]> {
-    const ideas = await ponder<Idea[]>("ideas", request);
+    const ideas = await ponder("ideas", request);
     return ideas.slice(0, 3);
 }
 
@@ -228,7 +176,7 @@ function judgement(save: SavedGame, table: number, ply: number): Promise<Moment>
     const seat = save.moves[ply]?.[0];
     const person = seat !== undefined && save.seats[seat]?.kind === "human";
     const visits = person ? 60 : 0;
-    return bots().call<Moment>("review", { table, ply, game: save.game, bot: "vizier", visits });
+    return bots().call("review", { table, ply, game: save.game, bot: "vizier", visits });
 }
 
 /** Looks back at a saved match, move by move. `known` keeps what was found between calls. */
@@ -238,7 +186,7 @@ export async function lookBack(
     found: (ply: number, m: Moment, plies: number) => void,
     stop: () => boolean,
 ): Promise<void> {
-    const { table, ply: plies } = await bots().call<{ table: number; ply: number }>("load", {
+    const { table, ply: plies } = await bots().call("load", {
         save,
     });
     try {
@@ -259,7 +207,7 @@ export async function lookBack(
 
 /** Keeps a copy of a table of the core, up to a moment, as a game on this device. Its name. */
 export async function branchOf(table: number, ply: number): Promise<string> {
-    const branch = await core.call<{ table: number }>("branch", { table, ply });
+    const branch = await core.call("branch", { table, ply });
     const save = await core.call("save", { table: branch.table });
     await core.call("close", { table: branch.table });
     const id = freshId();
@@ -327,12 +275,12 @@ export class LocalMatch implements Match {
     static async start(game: GameInfo, setup: Setup): Promise<LocalMatch> {
         const seats = setup.seats.map((s) => ({ ...s, name: fitting(s.name) }));
         const { way, ...rest } = setup;
-        const { table } = await core.call<{ table: number }>("new", { ...rest, seats });
+        const { table } = await core.call("new", { ...rest, seats });
         return LocalMatch.open(freshId(), table, game, way);
     }
 
     static async load(games: GameInfo[], id: string, save: SavedGame): Promise<LocalMatch> {
-        const { table } = await core.call<{ table: number }>("load", { save });
+        const { table } = await core.call("load", { save });
         const game = games.find((g) => g.id === save.game);
         if (!game) throw new CoreError("unknown", save.game);
         return LocalMatch.open(id, table, game, save.way);
@@ -344,7 +292,7 @@ export class LocalMatch implements Match {
         game: GameInfo,
         way?: Way,
     ): Promise<LocalMatch> {
-        const save = await core.call<SavedGame>("save", { table });
+        const save: SavedGame = await core.call("save", { table });
         if (way && way !== "screen") save.way = way;
         const m = new LocalMatch(id, table, game, save);
         await m.begin();
@@ -359,7 +307,7 @@ export class LocalMatch implements Match {
     private async begin(): Promise<void> {
         this.viewer.value = this.humans.value[0] ?? 0;
         const { table, asking } = this;
-        const told = await core.call<Telling>("tell", { table, ...asking });
+        const told = await core.call("tell", { table, ...asking });
         this.take(told, [], this.secret(told));
         this.goOn();
     }
@@ -375,7 +323,7 @@ export class LocalMatch implements Match {
 
     /** Shows what was told; another person than before gets the screen behind a curtain. */
     private take(told: Telling, events: GameEvent[] = [], covered = true): void {
-        const viewer = told.viewer ?? this.viewer.value;
+        const viewer = typeof told.viewer === "number" ? told.viewer : this.viewer.value;
         const other = viewer !== this.viewer.value;
         const known = other ? [] : this.log.value.slice(0, told.log.from);
         this.asked = told.view ?? null;
@@ -406,7 +354,7 @@ export class LocalMatch implements Match {
      *  open otherwise. */
     private secret({ position, viewer }: Telling): boolean {
         if (this.way === "middle") return false; // hands are covered there until their owner asks
-        if (this.way === "screen" || viewer === null) return true;
+        if (this.way === "screen" || typeof viewer !== "number") return true;
         return (position.view.players?.[viewer]?.hand?.length ?? 0) > 0;
     }
 
@@ -417,7 +365,7 @@ export class LocalMatch implements Match {
         const p = this.position.peek();
         const seat = p?.actor ?? 0;
         for (;;) {
-            const next = await core.call<{ of: number; ways: GameEvent[][] }>("chance", {
+            const next = await core.call("chance", {
                 table,
                 move,
                 told,
@@ -463,7 +411,7 @@ export class LocalMatch implements Match {
             const told =
                 op === "play" && this.way === "box" ? await this.drawn(String(more.move)) : "page";
             if (!told) return false;
-            const step = await core.call<Step>(op, {
+            const step = await core.call(op, {
                 table,
                 ...asking,
                 ...more,
@@ -522,7 +470,7 @@ export class LocalMatch implements Match {
     at(ply: number | null): Promise<Position> {
         const more = ply === null ? {} : { ply };
         return core
-            .call<Position>("position", { table: this.table, viewer: this.seen, ...more })
+            .call("position", { table: this.table, viewer: this.seen, ...more })
             .then((p) => (ply === null ? this.atTable(p) : p));
     }
 
@@ -548,7 +496,7 @@ export class LocalMatch implements Match {
         const started = performance.now();
         try {
             const asked = this.thought(seat, bot, view);
-            const { move } = await ponder<{ move: string }>("bot", asked);
+            const { move } = await ponder("bot", asked);
             // A person wants to see what happened: bots are not faster than the eye.
             const wait = this.pace - (performance.now() - started);
             if (wait > 0) await new Promise((done) => setTimeout(done, wait));
@@ -570,7 +518,7 @@ export class LocalMatch implements Match {
         if (!p || p.actor === null || this.advising.value) return;
         this.advising.value = true;
         try {
-            const { view } = await core.call<Position>("position", {
+            const { view } = await core.call("position", {
                 table: this.table,
                 viewer: p.actor,
             });
@@ -593,7 +541,7 @@ export class LocalMatch implements Match {
     async judge(ply: number): Promise<void> {
         if (this.reviewed.has(ply) || ply >= this.kept.moves.length) return;
         const save = this.kept;
-        const { table } = await bots().call<{ table: number }>("load", { save });
+        const { table } = await bots().call("load", { save });
         try {
             this.reviewed.set(ply, await judgement(save, table, ply));
             this.judged.value = new Map(this.reviewed);
@@ -606,7 +554,7 @@ export class LocalMatch implements Match {
         found: (ply: number, m: Moment, plies: number) => void,
         stop: () => boolean,
     ): Promise<void> {
-        const save = await core.call<SavedGame>("save", { table: this.table });
+        const save = await core.call("save", { table: this.table });
         const tell = (ply: number, m: Moment, plies: number) => {
             found(ply, m, plies);
             if (ply === plies) this.judged.value = new Map(this.reviewed);
@@ -622,7 +570,7 @@ export class LocalMatch implements Match {
     }
 
     async export(): Promise<string> {
-        const save = await core.call<SavedGame>("save", { table: this.table });
+        const save = await core.call("save", { table: this.table });
         return JSON.stringify({ ...save, way: this.kept.way });
     }
 

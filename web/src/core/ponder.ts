@@ -3,21 +3,15 @@
  * A bot that searches is asked again and again, each time for more thought, until its time is over.
  * Where there are processors to spare, further workers think about the same decision with other draws,
  * and what they found is added up (src/wasm/calls.h: think, heard). */
+import type { Calls } from "@caravanserai/core";
 import { bots, type Engine, newThinker } from "./engine";
-import type { Thought } from "./match";
+import type { Found, Thought } from "./types";
 
 /** Positions looked at for a decision on each worker, if the time lasts; that time in milliseconds; workers. */
 const SEARCH: Record<string, { visits: number; time: number; workers: number }> = {
     vizier: { visits: 10_000, time: 800, workers: 4 },
     storyteller: { visits: 60_000, time: 3000, workers: 8 },
 };
-
-/** What a worker found: of each move visits before and now, worth, margin, chances. */
-interface Found {
-    minds: number;
-    lines: number;
-    moves: number[][];
-}
 
 const aides: Engine[] = [];
 
@@ -43,9 +37,12 @@ function isClear(found: Found[]): boolean {
 
 const after = (millis: number) => new Promise<null>((done) => setTimeout(() => done(null), millis));
 
-export async function ponder<T>(op: string, request: Thought): Promise<T> {
+export async function ponder<K extends "bot" | "ideas">(
+    op: K,
+    request: Thought,
+): Promise<Calls[K]["answer"]> {
     const search = SEARCH[request.bot];
-    if (!search) return bots().call<T>(op, { ...request });
+    if (!search) return bots().call(op, { ...request });
     const started = performance.now();
     let visits = 100;
     let helpers: Engine[] = [];
@@ -54,17 +51,18 @@ export async function ponder<T>(op: string, request: Thought): Promise<T> {
         const left = Math.max(0, search.time - (performance.now() - started));
         const others = helpers.map((aide, k) =>
             Promise.race([
-                aide.call<Found>("think", { ...request, visits, twin: k + 1 }).catch(() => null),
+                aide.call("think", { ...request, visits, twin: k + 1 }).catch(() => null),
                 after(left),
             ]),
         );
-        const first = await bots().call<Found>("think", { ...request, visits });
-        const heard = (await Promise.all(others)).filter((f) => f?.moves.length);
+        const first = await bots().call("think", { ...request, visits });
+        const found = await Promise.all(others);
+        const heard = found.filter((f): f is Found => f !== null && f.moves.length > 0);
         const used = performance.now() - started;
         const rest = search.time - used;
         const over = visits >= search.visits || rest <= 0;
-        if (over || (2 * used > rest && isClear([first, ...(heard as Found[])])))
-            return bots().call<T>(op, { ...request, visits, heard });
+        if (over || (2 * used > rest && isClear([first, ...heard])))
+            return bots().call(op, { ...request, visits, heard });
         // As much again, or what the rest of the time allows at this pace.
         const more = Math.min(visits, Math.max(32, Math.floor((visits * rest) / used)));
         visits = Math.min(search.visits, visits + more);

@@ -1,5 +1,6 @@
 /* Where bots think: rules and search, in a thread of its own. Fetched when a bot is first wanted. */
+import { serve } from "@caravanserai/core/worker";
 import wasmUrl from "../generated/serai.wasm?url";
-import { answer } from "./module";
+import { weights } from "./weights";
 
-answer(wasmUrl);
+serve(wasmUrl, weights);

@@ -1,5 +1,5 @@
 /* The tables of the page, in a thread of their own (src/wasm/calls.h). */
+import { serve } from "@caravanserai/core/worker";
 import wasmUrl from "../generated/start.wasm?url";
-import { answer } from "./module";
 
-answer(wasmUrl);
+serve(wasmUrl);

@@ -21,10 +21,10 @@ async function see(save: SavedGame): Promise<Seen | null> {
     const viewer = people.length === 1 ? people[0] : "spectator";
     const [board] = await Promise.all([loadBoard(save.game), loadTexts(save.game)]);
     if (!board) return null;
-    const { table } = await core.call<{ table: number }>("load", { save });
+    const { table } = await core.call("load", { save });
     try {
-        const position = await core.call<Position>("position", { table, viewer });
-        const log = await core.call<LogEntry[]>("log", { table, viewer });
+        const position = await core.call("position", { table, viewer });
+        const log = await core.call("log", { table, viewer });
         return { board, position, log };
     } finally {
         await core.call("close", { table });

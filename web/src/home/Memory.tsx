@@ -8,7 +8,7 @@ import { core } from "../core/engine";
 import { forgetMatch, type Listed, matches, noteMatch, record, type Told } from "../core/history";
 import type { SavedGame } from "../core/match";
 import { lang, seatName, t } from "../core/text";
-import type { GameInfo, Position } from "../core/types";
+import type { GameInfo } from "../core/types";
 import { solvedOn, streak, today } from "../puzzle/puzzles";
 import { Glance } from "./Glance";
 import { coverOf } from "./setup";
@@ -24,8 +24,8 @@ function read(): void {
 
 /** Asks the core how a match stands that was kept before such things were noted. */
 async function ask({ id, save }: Listed): Promise<void> {
-    const { table } = await core.call<{ table: number }>("load", { save });
-    const p = await core.call<Position>("position", { table, viewer: "spectator" });
+    const { table } = await core.call("load", { save });
+    const p = await core.call("position", { table, viewer: "spectator" });
     await core.call("close", { table });
     noteMatch(id, save, p, 0);
 }

@@ -1,87 +1,20 @@
 /* The workers of the lab: a desk that knows all games, and as many players as there are cores. Games are played
  * piece by piece; a piece is the same whoever plays it (src/lab/trial.h), so that nothing here changes a figure. */
+import type {
+    Change,
+    Figures,
+    Known,
+    LabCalls,
+    NumberInfo,
+    Place,
+    Range,
+    Use,
+} from "@caravanserai/core";
 import { signal } from "@preact/signals";
 import { Engine } from "../core/engine";
 
-export interface Range {
-    value: number;
-    low: number;
-    high: number;
-}
-
-/** A number of an edition, or an option of the game (mark O). */
-export interface NumberInfo {
-    path: string;
-    mark: "S" | "W" | "I" | "R" | "O";
-    min: number;
-    max: number;
-    /** As printed. */
-    value: string;
-    names?: string;
-    words?: string[];
-    switch?: boolean;
-    none?: boolean;
-    steps?: { key?: string; word?: string; names?: string }[];
-}
-
-export interface Known {
-    numbers: NumberInfo[];
-    bots: string[];
-    house: string;
-    /** The first player is drawn: places in the order of play are not seats. */
-    opener: boolean;
-}
-
-export interface Place {
-    won: Range;
-    fair: number;
-    p: number;
-    is: "even" | "unclear" | "more" | "less";
-    /** More or less for certain, but by less than a third of its share. */
-    leans?: boolean;
-}
-
-export interface ArmFigures {
-    places: Place[];
-    seats?: Place[];
-    bots?: { bot: string; won: Range }[];
-    measures: Record<string, Range>;
-}
-
-export interface Change {
-    id: string;
-    a: Range;
-    b: Range;
-    difference: Range;
-    p: number;
-    is: "same" | "not_told_apart" | "clearly_more" | "clearly_less";
-    percent: boolean;
-}
-
-export interface Look {
-    games: number;
-    width: number;
-    more?: number;
-    arms: ArmFigures[];
-    changes?: Change[];
-    others?: number;
-}
-
-export interface Use {
-    kind: "verb" | "word" | "move" | "chance";
-    verb?: string;
-    names?: string;
-    word?: string;
-    /** A place of the board. */
-    place?: boolean;
-    /** Players who could choose it in a game, and how often they did. */
-    could: number;
-    times: number;
-    chosen: Range;
-    won: Range;
-    when: number;
-    is: "plain" | "must" | "strong" | "dead" | "weak" | "few" | "never";
-}
+export type { Change, Known, NumberInfo, Place, Range, Use };
+export type Look = Figures;
 
 /** What is to be played. */
 export interface Plan {
@@ -108,14 +41,14 @@ class Hand {
     private readonly worker = new Worker(new URL("./worker.ts", import.meta.url), {
         type: "module",
     });
-    readonly engine = new Engine(this.worker);
+    readonly engine = new Engine<LabCalls>(this.worker);
     private readonly arms = new Map<string, Promise<number>>();
 
     arm(of: ArmOf, piece: number): Promise<number> {
         const key = JSON.stringify([of, piece]);
         let found = this.arms.get(key);
         if (!found) {
-            found = this.engine.call<{ arm: number }>("arm", { ...of, piece }).then((a) => a.arm);
+            found = this.engine.call("arm", { ...of, piece }).then((a) => a.arm);
             this.arms.set(key, found);
         }
         return found;
@@ -178,7 +111,7 @@ export class Hall {
                 plan.arms.map((c) => this.desk.arm({ ...of(c) }, piece)),
             );
             const within = plan.games ? undefined : Math.round(plan.within * 10);
-            return this.desk.engine.call<Look>("look", { arms, within });
+            return this.desk.engine.call("look", { arms, within });
         };
         const piece = pieceOf(plan);
         const of = (changes: string): ArmOf => {
@@ -232,7 +165,7 @@ export class Hall {
         const work = async (player: Hand) => {
             while (next < jobs.length && !over()) {
                 const [arm, number, have] = jobs[next++];
-                const { line } = await player.engine.call<{ line: string }>("piece", {
+                const { line } = await player.engine.call("piece", {
                     arm: await player.arm(arm, piece),
                     number,
                 });
@@ -267,10 +200,11 @@ export class Hall {
         const arm = await this.desk.arm(of, pieceOf(plan));
         const lines: string[] = [];
         for (let from = 0; from < games; from += 1000) {
-            const { columns, rows } = await this.desk.engine.call<{
-                columns: string[];
-                rows: number[][];
-            }>("rows", { arm, from, count: Math.min(1000, games - from) });
+            const { columns, rows } = await this.desk.engine.call("rows", {
+                arm,
+                from,
+                count: Math.min(1000, games - from),
+            });
             if (!lines.length) lines.push(["arm", "game", "seed", ...columns].join(","));
             rows.forEach((row, i) => {
                 lines.push(

@@ -1,5 +1,6 @@
 /* The lab's module in a thread of its own (src/wasm/lab_calls.h): one keeps what is known, the others play. */
-import { answer } from "../core/module";
+import { serve } from "@caravanserai/core/worker";
+import { weights } from "../core/weights";
 import wasmUrl from "../generated/lab.wasm?url";
 
-answer(wasmUrl);
+serve(wasmUrl, weights);

@@ -3,7 +3,7 @@
  * broken, the seed made anew, and the whole match is played again by the core of this page. */
 import { core } from "../core/engine";
 import type { LogEntry, SavedGame } from "../core/match";
-import type { Position, ScoreLine } from "../core/types";
+import type { ScoreLine } from "../core/types";
 import type { Reveal } from "./protocol";
 import { sha256 } from "./sha256";
 
@@ -46,15 +46,15 @@ export async function verify(e: Evidence): Promise<Doubt | null> {
     if (String(e.file.seed) !== String(seed)) return "replay";
     let table: number;
     try {
-        ({ table } = await core.call<{ table: number }>("load", { save: e.file }));
+        ({ table } = await core.call("load", { save: e.file }));
     } catch {
         return "replay";
     }
     try {
-        const end = await core.call<Position>("position", { table, viewer: null });
+        const end = await core.call("position", { table, viewer: null });
         if (points(end.scores, e.early) !== points(e.scores, e.early)) return "replay";
         const viewer = e.viewer ?? "spectator";
-        const log = await core.call<LogEntry[]>("log", { table, viewer });
+        const log = await core.call("log", { table, viewer });
         const told = (entries: LogEntry[]) =>
             JSON.stringify(entries.map(({ seat, events }) => [seat, events]));
         if (told(log) !== told(e.log)) return "seen";

@@ -19,7 +19,7 @@ import {
 } from "../core/match";
 import { recall } from "../core/settings";
 import { has, t } from "../core/text";
-import type { GameEvent, GameInfo, Position, ScoreLine, Seat, View } from "../core/types";
+import type { GameEvent, GameInfo, Look, Position, ScoreLine, Seat, View } from "../core/types";
 import { call, explain, ServerError } from "./api";
 import { isMuted } from "./circle";
 import { partToShow, promiseAgain } from "./dice";
@@ -231,8 +231,7 @@ export class RemoteMatch implements Match {
         if (!game) throw new Error(m.info.game);
         if (!this.known) {
             this.edition =
-                m.info.edition ??
-                (await core.call<{ edition: Edition }>("edition", { game: game.id })).edition;
+                m.info.edition ?? (await core.call("edition", { game: game.id })).edition;
             this.known = game;
         }
         // The seal as first seen is the one that counts.
@@ -477,9 +476,9 @@ export class RemoteMatch implements Match {
         return { ...none, view: { ...view, over: ended === "resigned" } };
     }
 
-    private seen(view: View): Promise<Position> {
+    private seen(view: View): Promise<Look> {
         const { edition } = this;
-        return core.call<Position>("look", { game: this.game.id, edition, view });
+        return core.call("look", { game: this.game.id, edition, view });
     }
 
     /* ---- what the player wants -------------------------------------------------------------- */
@@ -639,7 +638,7 @@ export class RemoteMatch implements Match {
         if (!this.over) return undefined;
         return async (ply) => {
             const save = await this.file();
-            const { table } = await core.call<{ table: number }>("load", { save });
+            const { table } = await core.call("load", { save });
             try {
                 return await branchOf(table, ply);
             } finally {

@@ -52,7 +52,7 @@ export class PuzzleMatch implements Match {
             return i === seat ? { kind: "human", name: own } : { kind: "bot", name: "" };
         });
         const named = seats.map((s, i) => ({ ...s, name: s.name || seatName(game, seats, i) }));
-        const { table } = await core.call<{ table: number }>("new", {
+        const { table } = await core.call("new", {
             game: game.id,
             players,
             seed,
@@ -60,7 +60,7 @@ export class PuzzleMatch implements Match {
             seats: named.map((s) => ({ ...s, kind: "human" })),
         });
         for (const move of puzzle.moves) await core.call("play", { table, move, viewer: null });
-        const { edition } = await core.call<{ edition: Edition }>("save", { table });
+        const { edition } = await core.call("save", { table });
         const match = new PuzzleMatch(id, game, named, edition, table, puzzle);
         await match.look();
         return match;
@@ -71,8 +71,8 @@ export class PuzzleMatch implements Match {
         const { table } = this;
         const viewer = this.puzzle.seat;
         const [p, log] = await Promise.all([
-            core.call<Position>("position", { table, viewer }),
-            core.call<LogEntry[]>("log", { table, viewer }),
+            core.call("position", { table, viewer }),
+            core.call("log", { table, viewer }),
         ]);
         const done = this.state.value.done !== "no";
         this.recent.value = events;
@@ -110,7 +110,7 @@ export class PuzzleMatch implements Match {
     private async make(done: State["done"]): Promise<void> {
         this.state.value = { ...this.state.value, done };
         const { table, puzzle } = this;
-        const { events } = await core.call<{ events: GameEvent[] }>("play", {
+        const { events } = await core.call("play", {
             table,
             move: puzzle.best,
             viewer: puzzle.seat,

@@ -107,7 +107,7 @@ export async function openLesson(game: GameInfo): Promise<{ lesson: Lesson; told
         loadTexts(game.id),
     ]);
     if (!board) throw new Error(game.id);
-    const { edition } = await core.call<{ edition: Edition }>("edition", { game: game.id });
+    const { edition } = await core.call("edition", { game: game.id });
     const seats = Array.from({ length: played.players }, () => ({
         kind: "human" as const,
         name: "",
@@ -118,13 +118,13 @@ export async function openLesson(game: GameInfo): Promise<{ lesson: Lesson; told
         rules_version: game.rules_version,
         ...{ ...played, options: {}, edition_name: "", edition, seats },
     };
-    const { table } = await core.call<{ table: number }>("load", { save });
+    const { table } = await core.call("load", { save });
     const look = ([name, ply]: [string, number]) =>
         core
-            .call<Position>("position", { table, viewer: 0, ply })
+            .call("position", { table, viewer: 0, ply })
             .then((position) => [name, position] as const);
     const at = Object.fromEntries(await Promise.all(Object.entries(lesson.moments).map(look)));
-    const log = await core.call<LogEntry[]>("log", { table, viewer: 0 });
+    const log = await core.call("log", { table, viewer: 0 });
     await core.call("close", { table });
     const events = (moment: string) =>
         log.find((e) => e.ply === lesson.moments[moment])?.events ?? [];

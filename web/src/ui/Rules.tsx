@@ -4,9 +4,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { type BoardModule, type BoardProps, hasBoard, loadBoard } from "../boards/board";
 import { core } from "../core/engine";
-import type { SavedGame } from "../core/match";
 import { lang, loadTexts, t } from "../core/text";
-import type { GameInfo, Position } from "../core/types";
+import type { GameInfo } from "../core/types";
 import { rulesText } from "../rules/Cited";
 import { LessonPage } from "../rules/LessonPage";
 import { hasLesson } from "../rules/lesson";
@@ -27,9 +26,9 @@ function Figure({ game }: { game: GameInfo }) {
                 name: "",
             }));
             const setup = { game: game.id, players, seed, options: {}, seats };
-            const { table } = await core.call<{ table: number }>("new", setup);
-            const { edition } = await core.call<SavedGame>("save", { table });
-            const position = await core.call<Position>("position", { table, viewer: 0 });
+            const { table } = await core.call("new", setup);
+            const { edition } = await core.call("save", { table });
+            const position = await core.call("position", { table, viewer: 0 });
             await core.call("close", { table });
             if (gone) return;
             const nothing = () => undefined;

@@ -82,7 +82,7 @@ export function peek(match: Match, p: Position, { move }: Move): Promise<Outcome
     if (!outcome) {
         const { game, edition } = match;
         outcome = core
-            .call<Omit<Outcome, "move">>("peek", { game: game.id, edition, view: p.view, move })
+            .call("peek", { game: game.id, edition, view: p.view, move })
             .then((o) => ({ ...o, move }));
         known.set(move, outcome);
     }
