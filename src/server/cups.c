@@ -15,6 +15,7 @@ struct cups {
     char waiting[WAITING_MAX][SV_ID_MAX];
     int count;
     bool busy, sweeping;
+    char swept[SV_ID_MAX]; /* sweeps go on behind this one, for there may be many */
     struct cup cup; /* being worked on */
 };
 
@@ -76,10 +77,10 @@ static void read_game(struct cup *c, const struct db_rows *g, int i)
     t->total[seat] = (int)db_int(g, i, 6);
 }
 
-bool cups_read(const struct store_job *job, struct cup *c)
+bool cups_read(const struct store_job *job, int step, struct cup *c)
 {
-    const struct db_rows *row = store_rows(job, 0), *p = store_rows(job, 1);
-    const struct db_rows *g = store_rows(job, 2);
+    const struct db_rows *row = store_rows(job, step), *p = store_rows(job, step + 1);
+    const struct db_rows *g = store_rows(job, step + 2);
     memset(c, 0, sizeof *c);
     if (row->count == 0)
         return false;
@@ -96,6 +97,10 @@ bool cups_read(const struct store_job *job, struct cup *c)
     text(c->state, sizeof c->state, row, 0, 10);
     c->round = (int)db_int(row, 0, 11);
     c->created = db_int(row, 0, 12);
+    c->clock = (int)db_int(row, 0, 13);
+    text(c->league, sizeof c->league, row, 0, 14);
+    c->season = (int)db_int(row, 0, 15);
+    c->division = (int)db_int(row, 0, 16);
     for (int i = 0; i < p->count && c->players < CUP_PLAYERS_MAX; i++, c->players++) {
         text(c->player[i].who, sizeof c->player[i].who, p, i, 0);
         text(c->player[i].name, sizeof c->player[i].name, p, i, 1);
@@ -107,7 +112,7 @@ bool cups_read(const struct store_job *job, struct cup *c)
 
 /* ---- drawing --------------------------------------------------------------------------------- */
 
-static void add_game(struct store_job *job, const struct cup *c, const struct cup_table *t, int n)
+void cups_add_game(struct store_job *job, const struct cup *c, const struct cup_table *t, int n)
 {
     char id[SV_ID_MAX], players[64];
     size_t len = 0;
@@ -119,27 +124,34 @@ static void add_game(struct store_job *job, const struct cup *c, const struct cu
     store_add(job, ST_CUP_GAME_ADD, "siiss", c->id, (int64_t)t->round, (int64_t)n, id, players);
 }
 
-bool cups_draw(struct store_job *job, const struct cup *c)
+int cups_pair(const struct cup *c, struct cup_table out[CUP_PLAYERS_MAX])
 {
-    struct cup_table next[CUP_PLAYERS_MAX];
     const struct sr_game *g = sr_game_find(c->game);
     int size[CUP_PLAYERS_MAX], byes = 0;
     uint64_t seed = 0;
     if (!g)
-        return false;
+        return 0;
     const int least = g->seats_min > 2 ? g->seats_min : 2;
     /* Everybody against everybody is of two; else an odd number makes a larger table. */
     const int most = c->robin && c->seats == 2 ? 2 : g->seats_max;
     const int sizes = cup_sizes(c->players, c->seats, least, most, size, &byes);
     if (sizes == 0)
-        return false;
+        return 0;
     for (const char *s = c->id; *s; s++)
         seed = seed * 31 + (unsigned char)*s;
-    const int n = cup_pair(c->robin, size, sizes, byes, c->round + 1, c->table, c->tables,
-                           c->players, seed, next);
+    return cup_pair(c->robin, size, sizes, byes, c->round + 1, c->table, c->tables, c->players,
+                    seed, out);
+}
+
+bool cups_draw(struct store_job *job, const struct cup *c)
+{
+    struct cup_table next[CUP_PLAYERS_MAX];
+    const int n = cups_pair(c, next);
+    if (n == 0)
+        return false;
     store_add(job, ST_CUP_ROUND, "iisi", (int64_t)c->round + 1, sv_now(), c->id, (int64_t)c->round);
     for (int i = 0; i < n; i++)
-        add_game(job, c, &next[i], i);
+        cups_add_game(job, c, &next[i], i);
     return true;
 }
 
@@ -165,6 +177,7 @@ static struct sv_table *table_of(struct server *sv, const struct cup *c, int i)
     t->setup.live = c->live;
     t->setup.rated = c->rated;
     t->setup.patience = c->patience;
+    t->setup.clock_total = c->clock;
     snprintf(t->setup.takeover, sizeof t->setup.takeover, "trader");
     return t;
 }
@@ -226,10 +239,10 @@ static void drawn(struct store_job *job, void *context)
     done(sv);
 }
 
-static bool round_over(const struct cup *c)
+static bool all_over(const struct cup *c)
 {
     for (int i = 0; i < c->tables; i++)
-        if (c->table[i].round == c->round && !c->table[i].over)
+        if (!c->table[i].over)
             return false;
     return true;
 }
@@ -238,14 +251,14 @@ static void looked(struct store_job *job, void *context)
 {
     struct server *sv = (struct server *)context;
     struct cup *c = &sv->cups->cup;
-    if (job->err || !cups_read(job, c) || strcmp(c->state, "running") != 0) {
+    if (job->err || !cups_read(job, 0, c) || strcmp(c->state, "running") != 0) {
         done(sv);
         return;
     }
     for (int i = 0; i < c->tables; i++)
         if (!c->there[i] && c->table[i].count > 1)
             open_table(sv, c, i);
-    struct store_job *then = round_over(c) ? store_job_new(drawn, sv) : NULL;
+    struct store_job *then = all_over(c) ? store_job_new(drawn, sv) : NULL;
     if (!then) {
         done(sv);
         return;
@@ -287,6 +300,8 @@ static void swept(struct store_job *job, void *context)
     sv->cups->sweeping = false;
     for (int i = 0; !job->err && i < rows->count; i++)
         cups_add(sv, db_text(rows, i, 0));
+    const bool more = !job->err && rows->count == CUPS_AT_ONCE;
+    snprintf(sv->cups->swept, SV_ID_MAX, "%s", more ? db_text(rows, rows->count - 1, 0) : "");
 }
 
 void cups_sweep(struct server *sv)
@@ -295,6 +310,6 @@ void cups_sweep(struct server *sv)
     if (!job)
         return;
     sv->cups->sweeping = true;
-    store_add(job, ST_CUP_RUNNING, "i", (int64_t)CUPS_AT_ONCE);
+    store_add(job, ST_CUP_RUNNING, "si", sv->cups->swept, (int64_t)CUPS_AT_ONCE);
     store_send(sv->store, job);
 }

@@ -19,6 +19,9 @@ struct cup { /* as it was read */
     bool robin, live, rated;
     int rounds, seats, round, patience;
     int64_t created;
+    int clock;              /* seconds of thinking at a table; 0: no clock */
+    char league[SV_ID_MAX]; /* it is a division of (leagues.h); "" none */
+    int season, division;
     struct cup_player player[CUP_PLAYERS_MAX];
     int players;
     struct cup_table table[CUP_TABLES_MAX];
@@ -33,9 +36,14 @@ void cups_free(struct cups *c);
 void cups_add(struct server *sv, const char *id); /* something of it has changed */
 void cups_sweep(struct server *sv);               /* now and then: all that are running */
 
-/* The three statements that read a cup, and the reading of what they answered; false: none. */
+/* The three statements that read a cup, and the reading of what they answered, from that step of
+ * the job on; false: there is none. */
 void cups_ask(struct store_job *job, const char *id);
-bool cups_read(const struct store_job *job, struct cup *c);
+bool cups_read(const struct store_job *job, int step, struct cup *c);
+/* Draws round c->round + 1: how many tables it has; 0: there are too few players. */
+int cups_pair(const struct cup *c, struct cup_table out[CUP_PLAYERS_MAX]);
+/* Adds the statement that table n of a round is drawn. */
+void cups_add_game(struct store_job *job, const struct cup *c, const struct cup_table *t, int n);
 /* Adds the statements that begin the next round; false: there are too few players. */
 bool cups_draw(struct store_job *job, const struct cup *c);
 

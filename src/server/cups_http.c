@@ -1,37 +1,13 @@
 /* cups_http.c: tournaments as people ask for and see them (cups.h). */
 #include "core/alloc.h"
-#include "server/account.h"
+#include "server/asked.h"
 #include "server/cups.h"
 #include "server/doc.h"
-#include "server/limit.h"
 #include "server/names.h"
 #include "server/play.h"
-#include "server/robots.h"
 #include "server/secret.h"
 
-enum { LIST_MAX = 50, BOTS_MAX = 64, LONGEST = 90 * 86400 };
-
-struct asked {
-    struct server *sv;
-    struct net_request *r;
-    char id[SV_ID_MAX], what[16], account[SV_ID_MAX], name[SR_NAME_MAX];
-};
-
-static struct store_job *job_for(struct asked *q, store_done *then)
-{
-    struct store_job *job = store_job_new(then, q);
-    if (!job) {
-        http_error(q->sv, q->r, "busy", "no memory");
-        sr_free(q);
-    }
-    return job;
-}
-
-static void refuse(struct asked *q, const char *code, const char *why)
-{
-    http_error(q->sv, q->r, code, why);
-    sr_free(q);
-}
+enum { LIST_MAX = 50, LONGEST = 90 * 86400 };
 
 /* ---- what there is --------------------------------------------------------------------------- */
 
@@ -39,10 +15,8 @@ static void answer_list(struct store_job *job, void *context)
 {
     struct asked *q = (struct asked *)context;
     const struct db_rows *rows = store_rows(job, 0);
-    if (job->err) {
-        refuse(q, "store", "this cannot be read at the moment");
+    if (asked_failed(q, job))
         return;
-    }
     struct sr_buf b = sv_buf(q->sv);
     sr_json_open(&b, '{');
     sr_json_put_open(&b, "cups", '[');
@@ -65,19 +39,6 @@ static void answer_list(struct store_job *job, void *context)
     sr_json_close(&b, '}');
     http_json(q->r, 200, &b);
     sr_free(q);
-}
-
-static void put_player(struct sr_buf *b, const struct cup_player *p)
-{
-    static const char bot[] = "bot:";
-    sr_json_open(b, '{');
-    sr_json_put_str(b, "name", p->name);
-    if (strncmp(p->who, bot, sizeof bot - 1) == 0) {
-        char name[SR_NAME_MAX];
-        snprintf(name, sizeof name, "%.*s", (int)strcspn(p->who + 4, "#"), p->who + 4);
-        sr_json_put_str(b, "bot", name);
-    }
-    sr_json_close(b, '}');
 }
 
 static void put_standings(struct sr_buf *b, const struct cup *c)
@@ -140,9 +101,14 @@ static void cup_write(struct sr_buf *b, const struct cup *c, const char *account
     sr_json_put_str(b, "state", c->state);
     sr_json_put_int(b, "round", c->round);
     sr_json_put_int(b, "created", c->created);
+    if (c->league[0]) {
+        sr_json_put_str(b, "league", c->league);
+        sr_json_put_int(b, "season", c->season);
+        sr_json_put_int(b, "division", c->division);
+    }
     sr_json_put_open(b, "players", '[');
     for (int i = 0; i < c->players; i++) {
-        put_player(b, &c->player[i]);
+        asked_put_player(b, c->player[i].who, c->player[i].name);
         if (account[0] && strcmp(c->player[i].who, account) == 0)
             you = i;
     }
@@ -159,9 +125,9 @@ static void answer_one(struct store_job *job, void *context)
     struct asked *q = (struct asked *)context;
     struct cup *c = (struct cup *)sr_alloc(sizeof *c);
     if (job->err || !c) {
-        refuse(q, job->err ? "store" : "busy", "this cannot be read at the moment");
-    } else if (!cups_read(job, c)) {
-        refuse(q, "not_found", "there is no such tournament");
+        asked_refuse(q, job->err ? "store" : "busy", "this cannot be read at the moment");
+    } else if (!cups_read(job, 0, c)) {
+        asked_refuse(q, "not_found", "there is no such tournament");
     } else {
         struct sr_buf b = sv_buf(q->sv);
         cup_write(&b, c, q->account);
@@ -176,35 +142,12 @@ static void answer_one(struct store_job *job, void *context)
 static void made(struct store_job *job, void *context)
 {
     struct asked *q = (struct asked *)context;
-    if (job->err) {
-        refuse(q, "store", "this could not be saved; try again");
-    } else if (job->step[0].changed == 0) {
-        refuse(q, "limited", "you have five tournaments that are not over");
-    } else {
-        struct sr_buf b = sv_buf(q->sv);
-        sr_json_open(&b, '{');
-        sr_json_put_str(&b, "cup", q->id);
-        sr_json_close(&b, '}');
-        http_json(q->r, 201, &b);
-        sr_free(q);
-    }
-}
-
-/* Bots that play along. */
-static bool add_bots(struct store_job *job, const struct asked *q, const struct sr_doc *d)
-{
-    const int list = sr_json_get(d, 0, "bots");
-    const int n = list < 0 || d->tok[list].type != SR_J_ARRAY ? 0 : (int)d->tok[list].size;
-    for (int i = 0; i < n; i++) {
-        char bot[SR_NAME_MAX], who[64], name[64];
-        if (n > BOTS_MAX || !sr_json_text(d, sr_json_at(d, list, i), bot, sizeof bot) ||
-            strlen(bot) > 24 || !robots_know(q->sv, bot))
-            return false;
-        snprintf(who, sizeof who, "bot:%s#%d", bot, i + 1);
-        snprintf(name, sizeof name, "%s %d", bot, i + 1);
-        store_add(job, ST_CUP_PLAYER_ADD, "sssi", who, name, q->id, (int64_t)CUP_PLAYERS_MAX);
-    }
-    return true;
+    if (asked_failed(q, job))
+        return;
+    if (job->step[0].changed == 0)
+        asked_refuse(q, "limited", "you have five tournaments that are not over");
+    else
+        asked_made(q, "cup");
 }
 
 static bool terms_ok(const struct sr_game *g, int64_t rounds, int64_t seats, int64_t patience)
@@ -229,19 +172,19 @@ static void make(struct asked *q)
     const int64_t rounds = sv_get_int(&d, 0, "rounds", 5), seats = sv_get_int(&d, 0, "seats", 2);
     const int64_t patience = sv_get_int(&d, 0, "patience", sv_usual_patience(live));
     if (!text || !terms_ok(sr_game_find(game), rounds, seats, patience)) {
-        refuse(q, "range", "name, kind (swiss, robin), 1 to 15 rounds, seats of the game");
+        asked_refuse(q, "range", "name, kind (swiss, robin), 1 to 15 rounds, seats of the game");
         return;
     }
     sv_new_id(q->id);
-    struct store_job *job = job_for(q, made);
+    struct store_job *job = asked_job(q, made);
     if (!job)
         return;
     store_add(job, ST_CUP_ADD, "ssssiiiiisis", q->id, name, game, kind, rounds, seats,
               (int64_t)live, patience, (int64_t)sv_get_bool(&d, 0, "rated", false), q->account,
               sv_now(), q->account);
-    if (!add_bots(job, q, &d)) {
+    if (!asked_bots(job, q, &d, ST_CUP_PLAYER_ADD, CUP_PLAYERS_MAX)) {
         store_job_free(job);
-        refuse(q, "unknown", "bots: a list of at most 64 names");
+        asked_refuse(q, "unknown", "bots: a list of at most 64 names");
         return;
     }
     store_send(q->sv->store, job);
@@ -253,14 +196,13 @@ static void changed(struct store_job *job, void *context)
 {
     struct asked *q = (struct asked *)context;
     if (job->err && job->err != SR_DIFFERS) {
-        refuse(q, "store", "this could not be saved; try again");
+        asked_refuse(q, "store", "this could not be saved; try again");
     } else if (job->err || job->step[0].changed == 0) {
-        refuse(q, "taken", "it has begun, or is full, or that was done already");
+        asked_refuse(q, "taken", "it has begun, or is full, or that was done already");
     } else {
         if (strcmp(q->what, "/start") == 0)
             cups_add(q->sv, q->id);
-        http_done(q->r);
-        sr_free(q);
+        asked_done(q);
     }
 }
 
@@ -268,21 +210,21 @@ static void start_found(struct store_job *job, void *context)
 {
     struct asked *q = (struct asked *)context;
     struct cup *c = (struct cup *)sr_alloc(sizeof *c);
-    const bool found = c && !job->err && cups_read(job, c);
+    const bool found = c && !job->err && cups_read(job, 0, c);
     struct store_job *then = NULL;
     if (!found)
-        refuse(q, c && !job->err ? "not_found" : "busy", "there is no such tournament");
+        asked_refuse(q, c && !job->err ? "not_found" : "busy", "there is no such tournament");
     else if (strcmp(c->host, q->account) != 0)
-        refuse(q, "forbidden", "the one who made it starts it");
+        asked_refuse(q, "forbidden", "the one who made it starts it");
     else if (c->round > 0)
-        refuse(q, "taken", "it has begun");
+        asked_refuse(q, "taken", "it has begun");
     else
-        then = job_for(q, changed);
+        then = asked_job(q, changed);
     if (then && cups_draw(then, c)) {
         store_send(q->sv->store, then);
     } else if (then) {
         store_job_free(then);
-        refuse(q, "range", "there are too few players");
+        asked_refuse(q, "range", "there are too few players");
     }
     sr_free(c);
 }
@@ -292,10 +234,10 @@ static void change(struct asked *q)
     const bool join = strcmp(q->what, "/join") == 0, leave = strcmp(q->what, "/leave") == 0;
     const bool start = strcmp(q->what, "/start") == 0;
     if (!join && !leave && !start) {
-        refuse(q, "not_found", "there is no such resource");
+        asked_refuse(q, "not_found", "there is no such resource");
         return;
     }
-    struct store_job *job = job_for(q, start ? start_found : changed);
+    struct store_job *job = asked_job(q, start ? start_found : changed);
     if (!job)
         return;
     if (start)
@@ -310,7 +252,7 @@ static void change(struct asked *q)
 
 static void look(struct asked *q)
 {
-    struct store_job *job = job_for(q, q->id[0] ? answer_one : answer_list);
+    struct store_job *job = asked_job(q, q->id[0] ? answer_one : answer_list);
     if (!job)
         return;
     if (q->id[0])
@@ -320,46 +262,8 @@ static void look(struct asked *q)
     store_send(q->sv->store, job);
 }
 
-static void known(struct server *sv, void *arg, const char *account, const char *name,
-                  const char *error)
-{
-    struct asked *q = (struct asked *)arg;
-    int wait;
-    snprintf(q->account, sizeof q->account, "%s", account);
-    snprintf(q->name, sizeof q->name, "%s", name);
-    if (error) {
-        refuse(q, error, "who asks cannot be found out at the moment");
-    } else if (strcmp(q->r->method, "GET") == 0) {
-        look(q);
-    } else if (!account[0]) {
-        refuse(q, "account", "tournaments are for accounts");
-    } else if (!limits_take(sv->limits, LIMIT_CREATE, q->r->address, sv_now(), &wait)) {
-        http_limited(sv, q->r, wait, "too many requests of this kind in a short time");
-        sr_free(q);
-    } else if (q->id[0]) {
-        change(q);
-    } else {
-        make(q);
-    }
-}
-
 void cups_route(struct server *sv, struct net_request *r, const char *rest)
 {
-    char secret[SV_SECRET_MAX];
-    const size_t n = *rest == '/' ? strcspn(rest + 1, "/") : 0;
-    struct asked *q = (struct asked *)sr_alloc(sizeof *q);
-    if (!q || n >= SV_ID_MAX || strlen(rest) >= n + sizeof q->what) {
-        http_error(sv, r, q ? "not_found" : "busy", "there is no such tournament");
-        sr_free(q);
-        return;
-    }
-    q->sv = sv;
-    q->r = r;
-    snprintf(q->id, sizeof q->id, "%.*s", (int)n, n ? rest + 1 : "");
-    snprintf(q->what, sizeof q->what, "%s", n ? rest + 1 + n : "");
-    if (http_bearer(r, secret))
-        account_of(sv, secret, known, q);
-    else
-        known(sv, q, "", "", NULL);
-    memset(secret, 0, sizeof secret);
+    static const struct asked_doors doors = {look, make, change, "there is no such tournament"};
+    asked_route(sv, r, rest, &doors);
 }

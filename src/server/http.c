@@ -4,9 +4,9 @@
 #include "core/alloc.h"
 #include "server/account.h"
 #include "server/bell.h"
-#include "server/cups.h"
 #include "server/doc.h"
 #include "server/http.h"
+#include "server/leagues.h"
 #include "server/limit.h"
 #include "server/operator.h"
 #include "server/secret.h"
@@ -287,6 +287,8 @@ void http_request(void *context, struct net_request *r)
         games_one(sv, r, rest + 1);
     else if (starts(r->path, "/api/v1/cups", &rest))
         cups_route(sv, r, rest);
+    else if (starts(r->path, "/api/v1/leagues", &rest))
+        leagues_route(sv, r, rest);
     else if (starts(r->path, "/api/v1/notices", &rest))
         bell_route(sv, r, rest);
     else if (starts(r->path, "/api/v1/operator", &rest))

@@ -118,7 +118,8 @@ static int out_since(const struct sv_table *t, int seat)
     const struct sv_seat *s = &t->people.seat[seat];
     if (seat >= t->setup.config.seats || s->kind != ENTRY_HUMAN)
         return 0;
-    return s->resigned || (t->setup.rated && s->stand_in[0]) ? s->out : 0;
+    const bool counts = t->setup.rated || t->setup.cup[0];
+    return s->resigned || (counts && s->stand_in[0]) ? s->out : 0;
 }
 
 void sv_scores(const struct sv_table *t, const union sr_state *state, struct sr_scores *sc)

@@ -11,11 +11,11 @@
 
 #include "core/alloc.h"
 #include "server/bell.h"
-#include "server/cups.h"
 #include "server/desk.h"
 #include "server/hall.h"
 #include "server/http.h"
 #include "server/kin.h"
+#include "server/leagues.h"
 #include "server/limit.h"
 #include "server/mail.h"
 #include "server/operator.h"
@@ -213,6 +213,7 @@ void server_tick(struct server *sv, int64_t now)
         robots_sweep(sv, now);
         rater_sweep(sv, now);
         cups_sweep(sv);
+        leagues_sweep(sv, now);
     }
     if (now >= sv->rounds.watch_at) {
         sv->rounds.watch_at = now + WATCH_MS;

@@ -71,6 +71,7 @@ struct server {
     struct desk *desk; /* passphrases in the works */
     struct rater *rater;
     struct cups *cups;
+    bool league_busy; /* a step of a league is under way (leagues.h) */
     struct bell *bell; /* notices */
     struct watch *watch; /* what operators have decided of people */
     struct shows *shows; /* tables worth a look */

@@ -187,6 +187,8 @@ static void last_round(struct store_job *job, struct forgetting *f)
     store_add(last, ST_REPORT_FORGET, "s", f->account);
     store_add(last, ST_CUP_FORGET, "s", f->account);
     store_add(last, ST_CUP_FORGET_HOST, "s", f->account);
+    store_add(last, ST_LEAGUE_FORGET, "s", f->account);
+    store_add(last, ST_LEAGUE_FORGET_HOST, "s", f->account);
     store_add(last, ST_REPORT_BLANK, "s", f->account);
     store_add(last, ST_SANCTION_LIFT, "s", f->account);
     store_add(last, ST_AUDIT_FORGET, "s", f->account);
@@ -270,6 +272,7 @@ void store_rename(struct store *s, const char *account, const char *name, const 
     store_add(job, ST_ACCOUNT_RENAME, "ssssss", name, fold, look_of, account, fold, look_of);
     store_add(job, ST_RESULT_RENAME, "ss", name, account);
     store_add(job, ST_CUP_RENAME, "ss", name, account);
+    store_add(job, ST_LEAGUE_RENAME, "ss", name, account);
     store_add(job, ST_GALLERY_RENAME, "ss", name, account);
     store_send(s, job);
 }

@@ -215,10 +215,10 @@ const char *const store__sql[ST_COUNT] = {
                    " AND state <> 'over') < 5",
     [ST_CUP_LIST] = "SELECT c.id, c.name, c.game, c.kind, c.rounds, c.seats, c.live, c.rated,"
                     " c.state, c.round, (SELECT COUNT(*) FROM cup_player p WHERE p.cup = c.id)"
-                    " FROM cup c ORDER BY c.created DESC, c.id LIMIT ?",
+                    " FROM cup c WHERE c.league = '' ORDER BY c.created DESC, c.id LIMIT ?",
     [ST_CUP_GET] = "SELECT id, name, game, kind, rounds, seats, live, patience, rated, host, state,"
-                   " round, created FROM cup WHERE id = ?",
-    [ST_CUP_RUNNING] = "SELECT id FROM cup WHERE state = 'running' LIMIT ?",
+                   " round, created, clock, league, season, division FROM cup WHERE id = ?",
+    [ST_CUP_RUNNING] = "SELECT id FROM cup WHERE state = 'running' AND id > ? ORDER BY id LIMIT ?",
     [ST_CUP_PLAYER_ADD] = "INSERT INTO cup_player (cup, number, who, name) SELECT c.id,"
                           " (SELECT COALESCE(MAX(p.number), -1) + 1 FROM cup_player p"
                           " WHERE p.cup = c.id), CAST(? AS TEXT), CAST(? AS TEXT) FROM cup c"
@@ -240,6 +240,60 @@ const char *const store__sql[ST_COUNT] = {
     [ST_CUP_FORGET] = "UPDATE cup_player SET who = '-' || CAST(number AS TEXT), name = '-'"
                       " WHERE who = ?",
     [ST_CUP_FORGET_HOST] = "UPDATE cup SET host = '' WHERE host = ?",
+    [ST_CUP_BEGIN] = "INSERT INTO cup (id, name, game, kind, rounds, seats, live, patience, clock,"
+                     " rated, host, league, season, division, created, updated, state, round)"
+                     " VALUES (?, ?, ?, 'robin', ?, ?, 0, ?, ?, ?, '', ?, ?, ?, ?, 0, 'running',"
+                     " ?)",
+    [ST_CUP_PLAYER_PUT] = "INSERT INTO cup_player (cup, number, who, name) VALUES (?, ?, ?, ?)",
+    [ST_CUP_END_SEASON] = "UPDATE cup SET state = 'over', updated = ? WHERE league = ?"
+                          " AND season = ? AND state = 'running'",
+    [ST_CUP_OF_SEASON] = "SELECT c.id, c.state, (SELECT COUNT(*) FROM cup_player p"
+                         " WHERE p.cup = c.id) FROM cup c WHERE c.league = ? AND c.season = ?"
+                         " ORDER BY c.division",
+    [ST_LEAGUE_ADD] = "INSERT INTO league (id, name, game, seats, size, moves, rounds, days, pause,"
+                      " patience, rated, host, created, at, state, season, ends)"
+                      " SELECT CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS @int),"
+                      " CAST(? AS @int), CAST(? AS @int), CAST(? AS @int), CAST(? AS @int),"
+                      " CAST(? AS @int), CAST(? AS @int), CAST(? AS @int), CAST(? AS TEXT),"
+                      " CAST(? AS @int), 0, 'open', 0, 0 WHERE (SELECT COUNT(*) FROM league l"
+                      " WHERE l.host = ? AND l.state <> 'over') < 3",
+    [ST_LEAGUE_LIST] = "SELECT l.id, l.name, l.game, l.seats, l.rated, l.state, l.season, (SELECT"
+                       " COUNT(*) FROM league_player p WHERE p.league = l.id) FROM league l"
+                       " ORDER BY CASE WHEN l.state = 'over' THEN 1 ELSE 0 END, l.created DESC,"
+                       " l.id LIMIT ?",
+    [ST_LEAGUE_GET] = "SELECT id, name, game, seats, size, moves, rounds, days, pause, patience,"
+                      " rated, host, state, season, created, at, ends FROM league WHERE id = ?",
+    [ST_LEAGUE_PLAYER_ADD] = "INSERT INTO league_player (league, number, who, name, rank)"
+                             " SELECT l.id, (SELECT COALESCE(MAX(p.number), -1) + 1 FROM"
+                             " league_player p WHERE p.league = l.id), CAST(? AS TEXT),"
+                             " CAST(? AS TEXT), 1000000 FROM league l WHERE l.id = ?"
+                             " AND l.state <> 'over' AND (SELECT COUNT(*) FROM league_player p"
+                             " WHERE p.league = l.id) < ? ON CONFLICT DO NOTHING",
+    [ST_LEAGUE_PLAYER_DROP] = "DELETE FROM league_player WHERE who = ? AND league = ?",
+    [ST_LEAGUE_PLAYERS] = "SELECT who, name FROM league_player WHERE league = ?"
+                          " ORDER BY rank, number",
+    [ST_LEAGUE_MINE] = "SELECT c.division FROM cup c JOIN cup_player p ON p.cup = c.id"
+                       " WHERE c.league = ? AND c.season = ? AND p.who = ?",
+    [ST_LEAGUE_RANK] = "UPDATE league_player SET rank = ? WHERE league = ? AND who = ?",
+    [ST_LEAGUE_ABSENT] = "SELECT r.account FROM cup c JOIN cup_game g ON g.cup = c.id"
+                         " JOIN result r ON r.tab = g.tab WHERE c.league = ? AND c.season = ?"
+                         " AND r.account <> '' GROUP BY r.account"
+                         " HAVING MAX(CASE WHEN r.kind = 'stand_in' THEN 0 ELSE 1 END) = 0",
+    [ST_LEAGUE_DUE] = "SELECT l.id FROM league l WHERE (l.state = 'pause' AND l.at <= ?)"
+                      " OR (l.state = 'running' AND (l.at + l.days * 86400000 <= ? OR NOT EXISTS"
+                      " (SELECT 1 FROM cup c WHERE c.league = l.id AND c.season = l.season"
+                      " AND c.state <> 'over'))) LIMIT ?",
+    [ST_LEAGUE_NEXT] = "UPDATE league SET state = 'running', season = season + 1, at = ?"
+                       " WHERE id = ? AND season = ? AND state IN ('open', 'pause')",
+    [ST_LEAGUE_CLOSE] = "UPDATE league SET state = CASE WHEN ends = 1 THEN 'over' ELSE 'pause' END,"
+                        " at = ? WHERE id = ? AND season = ? AND state = 'running'",
+    [ST_LEAGUE_END] = "UPDATE league SET ends = 1, at = CASE WHEN state = 'running' THEN at"
+                      " ELSE CAST(? AS @int) END, state = CASE WHEN state = 'running' THEN state"
+                      " ELSE 'over' END WHERE id = ? AND ends = 0 AND (CAST(? AS TEXT) = ''"
+                      " OR host = ?)",
+    [ST_LEAGUE_FORGET] = "DELETE FROM league_player WHERE who = ?",
+    [ST_LEAGUE_FORGET_HOST] = "UPDATE league SET host = '' WHERE host = ?",
+    [ST_LEAGUE_RENAME] = "UPDATE league_player SET name = ? WHERE who = ?",
     [ST_PUSH_ADD] = "INSERT INTO push (id, who, tab, endpoint, p256dh, auth, language, at)"
                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (who, endpoint) DO UPDATE SET"
                     " p256dh = excluded.p256dh, auth = excluded.auth,"
@@ -522,10 +576,29 @@ static const char *const migration_11[] = {
     "CREATE INDEX season_who ON season (who)",
     NULL,
 };
+/* Leagues: who is in and where they stand; a division of a season is a cup. */
+static const char *const migration_12[] = {
+    "CREATE TABLE league (id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL,"
+    " seats @int NOT NULL, size @int NOT NULL, moves @int NOT NULL, rounds @int NOT NULL,"
+    " days @int NOT NULL, pause @int NOT NULL, patience @int NOT NULL, rated @int NOT NULL,"
+    " host TEXT NOT NULL, created @int NOT NULL, at @int NOT NULL, state TEXT NOT NULL,"
+    " season @int NOT NULL, ends @int NOT NULL) @end",
+    "CREATE INDEX league_state ON league (state)",
+    "CREATE TABLE league_player (league TEXT NOT NULL, number @int NOT NULL, who TEXT NOT NULL,"
+    " name TEXT NOT NULL, rank @int NOT NULL, PRIMARY KEY (league, number),"
+    " UNIQUE (league, who)) @end",
+    "CREATE INDEX league_player_who ON league_player (who)",
+    "ALTER TABLE cup ADD COLUMN clock @int NOT NULL DEFAULT 0",
+    "ALTER TABLE cup ADD COLUMN league TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE cup ADD COLUMN season @int NOT NULL DEFAULT 0",
+    "ALTER TABLE cup ADD COLUMN division @int NOT NULL DEFAULT 0",
+    "CREATE INDEX cup_league ON cup (league, season)",
+    NULL,
+};
 static const char *const *const migrations[STORE_SCHEMA] = {
     migration_1, migration_2, migration_3, migration_4,
     migration_5, migration_6, migration_7, migration_8,
-    migration_9, migration_10, migration_11};
+    migration_9, migration_10, migration_11, migration_12};
 
 static enum sr_err plain(const struct db_driver *driver, struct db *db, const char *sql,
                          struct db_rows *rows, struct sr_diag *diag)

@@ -125,8 +125,8 @@ enum store_stmt {
                            he has five that are not over */
     ST_CUP_LIST,        /* limit: id name game kind rounds seats live rated state round players */
     ST_CUP_GET,         /* id: id name game kind rounds seats live patience rated host state round
-                           created */
-    ST_CUP_RUNNING,     /* limit: id */
+                           created clock league season division */
+    ST_CUP_RUNNING,     /* after limit: id, in their order */
     ST_CUP_PLAYER_ADD,  /* who name cup limit: no row when it is full, begun, or he is in */
     ST_CUP_PLAYER_DROP, /* who cup: before it begins */
     ST_CUP_PLAYERS,     /* cup: who name, in the order of their coming */
@@ -136,6 +136,30 @@ enum store_stmt {
     ST_CUP_GAMES,       /* cup: round table players opened, seat place total of results */
     ST_CUP_FORGET,      /* account */
     ST_CUP_FORGET_HOST, /* account */
+    /* leagues: a division of a season is a tournament whose rounds are all drawn at once */
+    ST_CUP_BEGIN,          /* id name game rounds seats patience clock rated league season division
+                              at rounds: it runs */
+    ST_CUP_PLAYER_PUT,     /* cup number who name */
+    ST_CUP_END_SEASON,     /* at league season: what still runs there is over */
+    ST_CUP_OF_SEASON,      /* league season: id state players, by division */
+    ST_LEAGUE_ADD,         /* id name game seats size moves rounds days pause patience rated host
+                              at, host: unless he has three that are not over */
+    ST_LEAGUE_LIST,        /* limit: id name game seats rated state season players */
+    ST_LEAGUE_GET,         /* id: id name game seats size moves rounds days pause patience rated
+                              host state season created at ends */
+    ST_LEAGUE_PLAYER_ADD,  /* who name league limit: no row when it is full, over, or he is in */
+    ST_LEAGUE_PLAYER_DROP, /* who league */
+    ST_LEAGUE_PLAYERS,     /* league: who name, as they stand on the ladder */
+    ST_LEAGUE_MINE,        /* league season who: division */
+    ST_LEAGUE_RANK,        /* rank league who */
+    ST_LEAGUE_ABSENT,      /* league season: who was replaced by a bot in all that is over */
+    ST_LEAGUE_DUE,         /* now, overdue, limit: id, of what is to begin or to be closed */
+    ST_LEAGUE_NEXT,        /* at league season; must hit: the season after that one begins */
+    ST_LEAGUE_CLOSE,       /* at league season; must hit: that one is over */
+    ST_LEAGUE_END,         /* at league, host host ("": whoever it is): the last season */
+    ST_LEAGUE_FORGET,      /* account */
+    ST_LEAGUE_FORGET_HOST, /* account */
+    ST_LEAGUE_RENAME,      /* name account */
     /* notices: `who` is an account, or seat:HASH of the secret of a guest's seat */
     ST_PUSH_ADD,     /* id who table endpoint p256dh auth language at; again: keys are renewed */
     ST_PUSH_TRIM,    /* who who limit: only the latest stay */
@@ -231,7 +255,7 @@ enum store_lobby {
 
 enum {
     STORE_STEPS_MAX = 1 << 15,
-    STORE_SCHEMA = 11,
+    STORE_SCHEMA = 12,
     STORE_RENEW = 1 /* as the due time of a table: whoever has it in memory must load it anew */
 };
 

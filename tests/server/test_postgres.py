@@ -11,12 +11,14 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import test_cups
+import test_leagues
 import test_mail
 import test_notices
 import test_passkeys
 import test_people
 import test_play
 import test_rating
+import test_watch
 from patience import slowness
 from serai_case import TWO, Case, catch_up, pair, play_out
 from serai_client import Closed, ProtocolError, Table, call, create, join, request
@@ -31,7 +33,8 @@ def setUpModule():
         raise unittest.SkipTest("PostgreSQL is not installed")
     global pg
     pg = Postgres().start()
-    OnPostgres.store = RatedOnPostgres.store = PeopleOnPostgres.store = NoticesOnPostgres.store = PasskeysOnPostgres.store = MailOnPostgres.store = CupsOnPostgres.store = Together.store = pg.url
+    OnPostgres.store = RatedOnPostgres.store = PeopleOnPostgres.store = NoticesOnPostgres.store = PasskeysOnPostgres.store = MailOnPostgres.store = CupsOnPostgres.store = pg.url
+    LeaguesOnPostgres.store = WatchingOnPostgres.store = Together.store = pg.url
 
 
 def tearDownModule():
@@ -91,6 +94,22 @@ class CupsOnPostgres(test_cups.Cups):
     def setUp(self):
         super().setUp()
         pg.sql("DELETE FROM account; DELETE FROM cup; DELETE FROM rating; DELETE FROM rated")
+
+
+class LeaguesOnPostgres(test_leagues.Leagues):
+    """The same leagues."""
+    def setUp(self):
+        super().setUp()
+        pg.sql("DELETE FROM account; DELETE FROM cup; DELETE FROM league; DELETE FROM league_player")
+
+
+class WatchingOnPostgres(test_watch.Watching):
+    """The same gallery, and the same delay after a crash."""
+    test_list = test_quick = test_suspended = test_late_by_moves = test_late_and_taken_back = None
+
+    def setUp(self):
+        super().setUp()
+        pg.sql("DELETE FROM account; DELETE FROM gallery; DELETE FROM sanction; DELETE FROM report")
 
 
 class Together(Case):
@@ -278,6 +297,29 @@ class Together(Case):
                 self.assertEqual(e.exception.code, 1008)
                 pg.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN serai'")
         self.run_async(run())
+
+    def test_a_league_of_two_processes(self):
+        """Seasons begin and close once, whoever does it, while one of two processes is killed again and again."""
+        season = test_leagues.Season()
+        season.assertEqual, season.assertAlmostEqual, season.assertNotIn = \
+            self.assertEqual, self.assertAlmostEqual, self.assertNotIn
+
+        async def run():
+            host = await test_leagues.person(self.a, "Hana")
+            league = await test_leagues.make(self.a, host, bots=["random"] * 8)
+            await test_leagues.post(self.b, league, "start", host)
+            for _ in range(3):
+                await asyncio.sleep(random.random() * 2)
+                await asyncio.to_thread(self.server.kill)
+                await asyncio.to_thread(self.server.start)
+                self.a = self.server.port
+            await test_leagues.until(lambda: self.b, league, lambda f: f["season"] >= 2)
+            await test_leagues.post(self.b, league, "end", host)
+            found = await test_leagues.until(lambda: self.b, league, lambda f: f["state"] == "over")
+            await season.check_all(self.b, league, found["season"], 1)
+            twice = "SELECT count(*) FROM (SELECT league, season, division FROM cup GROUP BY 1, 2, 3 HAVING count(*) > 1) x"
+            self.assertEqual(pg.sql(twice).strip(), "0")
+        self.run_async(run(), 240)
 
     def test_due_tables_are_taken_in_batches(self):
         """A process with many tables that are due dies: the others take them, and each is taken by one."""

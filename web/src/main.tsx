@@ -34,7 +34,7 @@ function Page() {
             <Later part={table}>{(p) => <p.TablePage key={id} games={all} id={id} />}</Later>
         ) : what === "table" && id ? (
             <Later part={room}>{(p) => <p.RoomPage games={all} id={id} invite={part} />}</Later>
-        ) : /^(new|ratings|player|cups?|notices|operator)$/.test(what) ? (
+        ) : /^(new|ratings|player|cups?|leagues?|notices|operator)$/.test(what) ? (
             <Later part={room}>{(p) => <p.OtherPage games={played} what={what} id={id} />}</Later>
         ) : what === "online" ? (
             <OthersPage>

@@ -209,6 +209,71 @@ own("a lost passphrase: codes on paper; a copy of one's data; a seat at once", a
     need(b.table === c.table, "not the same table");
 });
 
+own("a league: announced, two seasons of two people, divisions with bots", async (ctx) => {
+    const names = [fresh("Ilse"), fresh("Tariq")];
+    const [a, b] = [await Person.come(ctx, null), await Person.come(ctx, null)];
+    const token = await account(ctx, a, names[0]);
+    await account(ctx, b, names[1]);
+    const label = (text) => a.page.locator(".make-cup label", { hasText: text }).locator("input");
+    await a.go(`${ctx.url}#/leagues`);
+    await a.page.locator(".make-cup input").first().fill(fresh("Caravan"));
+    await label("Hours between").fill("0");
+    await a.page.locator(".make-cup button").click();
+    await a.page.getByRole("button", { name: "Sign up" }).click();
+    const id = /#\/league\/([a-z0-9]+)/.exec(a.page.url())[1];
+    await b.go(`${ctx.url}#/league/${id}`);
+    await b.page.getByRole("button", { name: "Sign up" }).click();
+    await a.page.locator(".enrolled li", { hasText: names[1] }).waitFor();
+    await a.page.getByRole("button", { name: "Begin the first season" }).click();
+    for (const [p, season] of [[a, 1], [b, 2]]) {
+        // The matches stand before the rest; one is given up, and the next season begins by itself.
+        await p.go(`${ctx.url}#/league/${id}`);
+        await p.page.locator(".league-choice option", { hasText: `Season ${season}` }).first().waitFor({ state: "attached" });
+        await p.page.locator(".yours a.outline").first().click();
+        await p.wait(".table");
+        await p.page.click("#tab-people");
+        await p.page.getByRole("button", { name: "Resign" }).click();
+        await p.page.getByRole("button", { name: "Really give up" }).click();
+        await p.page.locator(".online-end .confirm", { hasText: "tournament" }).first().click();
+        await p.page.locator(".your-cup a", { hasText: `Season ${season}, Division 1` }).waitFor();
+        await p.go(`${ctx.url}#/league/${id}`);
+        await p.page.locator(".league-choice option", { hasText: `Season ${season + 1}` }).first().waitFor({ state: "attached" });
+        await p.page.locator(".league-choice select").first().selectOption(String(season));
+        await p.page.locator(".players tbody tr", { hasText: p === a ? names[1] : names[0] }).first().locator(".place", { hasText: "1" }).waitFor();
+    }
+    const made = await fetch(`${ctx.url}api/v1/leagues`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token}` },
+        body: JSON.stringify({ name: fresh("Bots"), game: "yspahan", seats: 2, size: 4, bots: Array(6).fill("trader") }),
+    });
+    const { league } = await made.json();
+    for (const p of [a, b]) {
+        await p.go(`${ctx.url}#/league/${league}`);
+        await p.page.getByRole("button", { name: "Sign up" }).click();
+        await p.page.getByRole("button", { name: "Withdraw" }).waitFor();
+    }
+    await b.page.getByText("You are in: you play in the next season.").waitFor();
+    await a.go(`${ctx.url}#/league/${league}`);
+    await a.page.getByRole("button", { name: "Begin the first season" }).click();
+    await a.page.getByText("You play in division 2.").waitFor();
+    need((await a.page.locator(".yours li").count()) === 3, "not three matches of one's own");
+    for (const lang of ["fr", "ru", "en"])
+        for (const [width, height] of [[1440, 900], [390, 844]]) {
+            await a.page.evaluate((l) => localStorage.setItem("serai.lang", l), lang);
+            await a.page.setViewportSize({ width, height });
+            await a.go(`${ctx.url}#/league/${league}`);
+            await a.wait(".move.up");
+            await inspect(a, ctx.shots, `league-${lang}-${width}`);
+            await a.go(`${ctx.url}#/leagues`);
+            await a.wait(".cup-list li");
+            await inspect(a, ctx.shots, `leagues-${lang}-${width}`);
+        }
+    await a.go(`${ctx.url}#/league/${league}`);
+    await a.page.getByRole("button", { name: "End the league" }).click();
+    await a.page.getByRole("button", { name: "Really end it" }).click();
+    await a.page.getByText("This season is the last.").waitFor();
+});
+
 own("a tournament of two people and two bots: announced, drawn, played to its end", async (ctx) => {
     const names = [fresh("Marek"), fresh("Priya")];
     const [a, b] = [await Person.come(ctx, null), await Person.come(ctx, null)];

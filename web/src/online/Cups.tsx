@@ -30,7 +30,10 @@ interface CupTable {
     totals?: number[];
 }
 
-interface Whole extends Terms {
+export interface Whole extends Terms {
+    league?: string;
+    season?: number;
+    division?: number;
     players: { name: string; bot?: string }[];
     you: number | null;
     host: boolean;
@@ -50,7 +53,8 @@ function stateText(c: Terms): string {
     return t(`players.cup.${c.state}`, { round: c.round, rounds: c.rounds });
 }
 
-function Bar({ title }: { title: string }) {
+export function Bar({ title, to = "cups" }: { title: string; to?: "cups" | "leagues" }) {
+    const other = to === "cups" ? "leagues" : "cups";
     return (
         <header class="bar">
             <a class="plain" href="#/" aria-label={t("web.home")}>
@@ -58,9 +62,11 @@ function Bar({ title }: { title: string }) {
             </a>
             <h1>{title}</h1>
             <span class="grow" />
-            <a class="plain" href="#/cups">
-                {t("players.cups")}
-            </a>
+            {[to, other].map((where) => (
+                <a key={where} class="plain" href={`#/${where}`}>
+                    {t(`players.${where}`)}
+                </a>
+            ))}
             <Settings />
         </header>
     );
@@ -230,7 +236,10 @@ function Name({ c, player }: { c: Whole; player: number }) {
     return p.name === "-" ? <>{t("players.gone")}</> : <a href={playerLink(p.name)}>{p.name}</a>;
 }
 
-function Standings({ c }: { c: Whole }) {
+/** Who stands where; in a league also who goes up and who goes down. */
+export function Standings({ c, up = 0, down = 0 }: { c: Whole; up?: number; down?: number }) {
+    const last = c.standings.length - down;
+    const mark = (i: number) => (i < up ? "up" : i >= last ? "down" : null);
     return (
         <section class="panel">
             <h2>{t("players.cup.standings")}</h2>
@@ -252,10 +261,19 @@ function Standings({ c }: { c: Whole }) {
                 </thead>
                 <tbody>
                     {c.standings.map((l, i) => (
-                        <tr key={l.player} class={l.player === c.you ? "own" : ""}>
+                        <tr
+                            key={l.player}
+                            class={`${l.player === c.you ? "own" : ""} ${mark(i) ?? ""}`}
+                        >
                             <td class="place">{i + 1}</td>
                             <th scope="row">
                                 <Name c={c} player={l.player} />
+                                {mark(i) && (
+                                    <span class={`move ${mark(i)}`}>
+                                        {mark(i) === "up" ? "▲" : "▼"}{" "}
+                                        <span class="soft">{t(`players.league.${mark(i)}`)}</span>
+                                    </span>
+                                )}
                             </th>
                             <td class="value">
                                 <b>{points(l.points)}</b>
@@ -271,7 +289,7 @@ function Standings({ c }: { c: Whole }) {
     );
 }
 
-function Pairing({ c, table }: { c: Whole; table: CupTable }) {
+export function Pairing({ c, table }: { c: Whole; table: CupTable }) {
     return (
         <li>
             <span>
@@ -321,6 +339,14 @@ function Yours({ c, act }: { c: Whole; act: (what: string) => void }) {
     );
     return (
         <section class="panel your-cup">
+            {c.league && (
+                <p>
+                    <a href={`#/league/${c.league}`}>
+                        {t("players.league.season", { n: c.season ?? 0 })},{" "}
+                        {t("players.league.division", { n: c.division ?? 0 })}
+                    </a>
+                </p>
+            )}
             <p>
                 {t(`${c.game}.title`)} · {t(`players.cup.${c.kind}`)} · {stateText(c)} ·{" "}
                 {t("players.cup.players", { n: c.players.length })}

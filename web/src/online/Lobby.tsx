@@ -234,6 +234,9 @@ export function Lobby() {
                         <a class="plain" href="#/cups">
                             <Icon name="flag" /> {t("online.cups")}
                         </a>
+                        <a class="plain" href="#/leagues">
+                            <Icon name="people" /> {t("online.leagues")}
+                        </a>
                         {session.value && (
                             <a
                                 class="plain"

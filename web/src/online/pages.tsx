@@ -15,6 +15,10 @@ export function OtherPage({ games, what, id }: { games: GameInfo[]; what: string
     if (what === "cups") return <Later part={players}>{(p) => <p.CupsPage games={games} />}</Later>;
     if (what === "cup" && id)
         return <Later part={players}>{(p) => <p.CupPage key={id} id={id} />}</Later>;
+    if (what === "leagues")
+        return <Later part={players}>{(p) => <p.LeaguesPage games={games} />}</Later>;
+    if (what === "league" && id)
+        return <Later part={players}>{(p) => <p.LeaguePage key={id} id={id} />}</Later>;
     if (what === "player" && id)
         return (
             <Later part={players}>
