@@ -117,12 +117,12 @@ static void forgotten(struct store_job *job, void *context)
                 CLI_ARGS({"name", .text = a->word}, {"n", .num = store_rows(job, 0)->count}));
 }
 
-/* Finds the account of the name that was given. */
-static int find(struct admin *a)
+/* Finds the account of this name. */
+static int find(struct admin *a, const char *name)
 {
     struct store_job *job = store_job_new(found_player, a);
     char fold[64];
-    snprintf(fold, sizeof fold, "%s", a->word);
+    snprintf(fold, sizeof fold, "%s", name);
     for (char *s = fold; *s; s++)
         if (*s >= 'A' && *s <= 'Z')
             *s = (char)(*s + 32);
@@ -132,7 +132,7 @@ static int find(struct admin *a)
 
 static int forget(struct admin *a)
 {
-    if (find(a) != CLI_OK)
+    if (find(a, a->word) != CLI_OK)
         return a->code;
     struct store_job *note = store_job_new(NULL, NULL);
     admin_audit(note, "forget", "", ""); /* whom, is to be forgotten too */
@@ -141,7 +141,14 @@ static int forget(struct admin *a)
     return finish(a);
 }
 
-static int lift(struct admin *a) { return find(a) == CLI_OK ? admin_lift(a) : a->code; }
+static int lift(struct admin *a) { return find(a, a->word) == CLI_OK ? admin_lift(a) : a->code; }
+
+static int league(struct admin *a)
+{
+    if (a->cli->words == 4 && find(a, a->cli->word[3]) != CLI_OK)
+        return a->code;
+    return admin_league(a);
+}
 
 static int list_tables(struct admin *a) { return list(a, ST_TABLE_LIST); }
 
@@ -167,7 +174,8 @@ static const struct task {
              {"show", show, 2, 2},              {"forget", forget, 2, 2},
              {"reports", admin_reports, 1, 1},  {"report", admin_report, 2, 2},
              {"decide", admin_decide, 3, 4},    {"lift", lift, 2, 2},
-             {"audit", admin_audit_list, 1, 1}, {"backup", NULL, 2, 2}};
+             {"audit", admin_audit_list, 1, 1}, {"leagues", admin_leagues, 1, 1},
+             {"league", league, 2, 4},          {"backup", NULL, 2, 2}};
 
 static const struct task *task_of(const struct cli *cli)
 {

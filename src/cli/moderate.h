@@ -1,4 +1,5 @@
-/* moderate.h: what the files of `serai admin` share: admin.c (the store), moderate.c (people). */
+/* moderate.h: what the files of `serai admin` share: admin.c (the store), moderate.c (people),
+ * leagues.c. */
 #ifndef SERAI_CLI_MODERATE_H
 #define SERAI_CLI_MODERATE_H
 
@@ -25,5 +26,7 @@ int admin_report(struct admin *a);
 int admin_decide(struct admin *a);
 int admin_lift(struct admin *a); /* account is known */
 int admin_audit_list(struct admin *a);
+int admin_leagues(struct admin *a);
+int admin_league(struct admin *a); /* the account of a player to be taken out is known */
 
 #endif

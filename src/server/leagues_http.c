@@ -247,7 +247,7 @@ static void changed(struct store_job *job, void *context)
 {
     struct asked *q = (struct asked *)context;
     if (job->err == SR_DIFFERS)
-        asked_refuse(q, "taken", "it has begun");
+        asked_refuse(q, "taken", "it has begun, or is over, or that was done already");
     else if (asked_failed(q, job))
         return;
     else if (job->step[0].changed == 0)

@@ -270,6 +270,7 @@ const char *const store__sql[ST_COUNT] = {
                              " AND l.state <> 'over' AND (SELECT COUNT(*) FROM league_player p"
                              " WHERE p.league = l.id) < ? ON CONFLICT DO NOTHING",
     [ST_LEAGUE_PLAYER_DROP] = "DELETE FROM league_player WHERE who = ? AND league = ?",
+    [ST_LEAGUE_TAKE_OUT] = "DELETE FROM league_player WHERE who = ? AND league = ?",
     [ST_LEAGUE_PLAYERS] = "SELECT who, name FROM league_player WHERE league = ?"
                           " ORDER BY rank, number",
     [ST_LEAGUE_MINE] = "SELECT c.division FROM cup c JOIN cup_player p ON p.cup = c.id"

@@ -149,6 +149,7 @@ enum store_stmt {
                               host state season created at ends */
     ST_LEAGUE_PLAYER_ADD,  /* who name league limit: no row when it is full, over, or he is in */
     ST_LEAGUE_PLAYER_DROP, /* who league */
+    ST_LEAGUE_TAKE_OUT,    /* the same; must hit */
     ST_LEAGUE_PLAYERS,     /* league: who name, as they stand on the ladder */
     ST_LEAGUE_MINE,        /* league season who: division */
     ST_LEAGUE_RANK,        /* rank league who */
@@ -156,7 +157,8 @@ enum store_stmt {
     ST_LEAGUE_DUE,         /* now, overdue, limit: id, of what is to begin or to be closed */
     ST_LEAGUE_NEXT,        /* at league season; must hit: the season after that one begins */
     ST_LEAGUE_CLOSE,       /* at league season; must hit: that one is over */
-    ST_LEAGUE_END,         /* at league, host host ("": whoever it is): the last season */
+    ST_LEAGUE_END,         /* at league, host host ("": whoever it is): the last season;
+                              must hit */
     ST_LEAGUE_FORGET,      /* account */
     ST_LEAGUE_FORGET_HOST, /* account */
     ST_LEAGUE_RENAME,      /* name account */

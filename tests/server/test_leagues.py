@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 """Leagues over the real server: seasons of bots while it is killed, people who come, go and stay away."""
 import asyncio
+import json
 import os
 import random
+import subprocess
 import sys
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from serai_case import Case
 from serai_client import ProtocolError, Table, call
+from serai_server import SERAI
 
 TERMS = {"name": "Silk", "game": "blank", "seats": 2, "size": 4, "moves": 1, "pause": 0}
 
@@ -120,6 +123,12 @@ class Leagues(Case, Season):
             self.assertEqual(len(found["players"]), 15)
         self.run_async(run(), 240)
 
+    def admin(self, *words, code=0):
+        where = ["--store", self.store] if self.store else ["--data", self.server.data]
+        out = subprocess.run([SERAI, "admin", *words, *where, "--json"], capture_output=True, text=True, check=False)
+        self.assertEqual(out.returncode, code, out.stderr)
+        return [json.loads(line) for line in out.stdout.splitlines() if line.startswith("{")]
+
     def test_terms(self):
         async def run():
             a, b = await person(self.port, "Ada"), await person(self.port, "Bea")
@@ -152,8 +161,17 @@ class Leagues(Case, Season):
             await self.assert_code("taken", call(self.port, "POST", f"/cups/{cup}/join", None, b))
             await self.assert_code("forbidden", call(self.port, "POST", f"/cups/{cup}/start", None, b))
             for _ in range(2):
-                await make(self.port, a)
+                other = await make(self.port, a)
             await self.assert_code("limited", make(self.port, a))
+            # the operator's command: a list, who is in, taking somebody out, ending one
+            self.assertEqual({r["league"] for r in self.admin("leagues")} >= {league, other}, True)
+            self.assertEqual([r["name"] for r in self.admin("league", league)], ["Ada", "Bea"])
+            self.admin("league", league, "remove", "Bea")
+            self.assertEqual([r["name"] for r in self.admin("league", league)], ["Ada"])
+            self.admin("league", other, "end")
+            self.assertEqual((await get(self.port, other))["state"], "over")
+            self.admin("league", other, "end", code=2)
+            self.assertEqual([r["what"] for r in self.admin("audit")].count("league"), 2)
         self.run_async(run())
 
     async def table_of(self, league, token):

@@ -100,7 +100,7 @@ class LeaguesOnPostgres(test_leagues.Leagues):
     """The same leagues."""
     def setUp(self):
         super().setUp()
-        pg.sql("DELETE FROM account; DELETE FROM cup; DELETE FROM league; DELETE FROM league_player")
+        pg.sql("DELETE FROM account; DELETE FROM cup; DELETE FROM league; DELETE FROM league_player; DELETE FROM audit")
 
 
 class WatchingOnPostgres(test_watch.Watching):
