@@ -2,8 +2,8 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "lab/analyse.h"
-#include "serai/table.h"
+#include "lab/lab.h"
+#include "review/analyse.h"
 
 enum { WORST = 10, LEAST = 20 };
 

@@ -96,10 +96,11 @@ static int check(const struct cli *cli, const struct serve_options *o)
 int cli_serve(struct cli *cli)
 {
     struct sr_diag diag = {""};
-    int64_t port, searches, connections, per_address, limits, millis;
+    int64_t port, searches, analysis, connections, per_address, limits, millis;
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     if (!cli_number(cli, OPT_PORT, 0, 65535, 7447, &port) ||
         !cli_number(cli, OPT_SEARCHES, 1, 256, cores > 1 ? cores - 1 : 1, &searches) ||
+        !cli_number(cli, OPT_ANALYSIS, 0, 100000, 200, &analysis) ||
         !cli_number(cli, OPT_CONNECTIONS, 1, 1000000, 20000, &connections) ||
         !cli_number(cli, OPT_ADDRESS_LIMIT, 1, 1000000, 200, &per_address) ||
         !cli_number(cli, OPT_LIMITS, 0, 100000, 100, &limits) ||
@@ -117,6 +118,7 @@ int cli_serve(struct cli *cli)
                    : cli->value[OPT_PROXY] ? "127.0.0.0/8,::1,unix"
                                            : NULL,
         .bots_at_once = (int)searches,
+        .analysis_visits = (int)analysis,
         .engine_ms = (int)millis,
         .limit_scale = (double)limits / 100.0,
         .connections_max = (int)connections,

@@ -3,6 +3,7 @@
 
 #include "core/alloc.h"
 #include "server/account.h"
+#include "server/analyst.h"
 #include "server/bell.h"
 #include "server/doc.h"
 #include "server/http.h"
@@ -221,6 +222,8 @@ static void route_tables(struct server *sv, struct net_request *r, const char *r
     id[n] = '\0';
     if (!sv_id_ok(id))
         http_error(sv, r, "not_found", "there is no such table");
+    else if (strcmp(rest + 1 + n, "/analysis") == 0)
+        analyst_route(sv, r, id);
     else
         with_account(sv, r, id, rest + 1 + n);
 }

@@ -18,6 +18,7 @@ struct serve_options {
     const char *operator_token; /* opens the operator's page; NULL: there is none */
     const char *seasons; /* of ratings: "quarter", "year"; NULL: none */
     const char *proxies; /* whose X-Forwarded-For is believed; NULL: nobody's */
+    int analysis_visits; /* of a decision, in analyses on demand; 0: none are made */
     int bots_at_once; /* searches at the same time, and as many engines */
     struct external_named engine[EXTERNAL_NAMED_MAX];
     int engines, engine_ms; /* how many; time of one decision */

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/alloc.h"
+#include "server/analyst.h"
 #include "server/bell.h"
 #include "server/desk.h"
 #include "server/hall.h"
@@ -167,7 +168,8 @@ static void found_old(struct store_job *job, void *context)
             continue;
         static const enum store_stmt all[] = {ST_ENTRY_DELETE,   ST_PLACE_DELETE,
                                               ST_SETUP_DELETE,   ST_SNAPSHOT_DELETE,
-                                              ST_GALLERY_DELETE, ST_TABLE_DELETE};
+                                              ST_GALLERY_DELETE, ST_ANALYSIS_DELETE,
+                                              ST_TABLE_DELETE};
         for (size_t k = 0; k < sizeof all / sizeof *all; k++)
             store_add(gone, all[k], "s", id);
         store_send(sv->store, gone);
@@ -219,6 +221,7 @@ void server_tick(struct server *sv, int64_t now)
         sv->rounds.watch_at = now + WATCH_MS;
         watch_sweep(sv, now);
     }
+    analyst_tick(sv, now);
     bell_sweep(sv, now);
     mail_sweep(sv, now);
     if (now >= sv->rounds.prune_at) {
@@ -304,11 +307,12 @@ bool server_memory(struct server *sv)
     sv->cups = cups_new();
     sv->watch = watch_new();
     sv->bell = bell_new();
+    sv->analyst = analyst_new(sv->options.analysis_visits);
     sv->shows = shows_new();
     sv->operators = operators_new(sv->options.operator_token);
     return sv->bucket && sv->scratch && sv->view && sv->tok && sv->tok_a && sv->tok_b &&
            sv->limits && sv->robots && sv->desk && sv->rater && sv->watch && sv->cups && sv->bell &&
-           sv->shows && sv->operators;
+           sv->shows && sv->operators && sv->analyst;
 }
 
 /* The folder is made if need be, and held: two servers on one SQLite file are one too many. */
@@ -430,6 +434,7 @@ void server_free(struct server *sv)
     cups_free(sv->cups);
     watch_free(sv->watch);
     bell_free(sv->bell);
+    analyst_free(sv->analyst);
     shows_free(sv->shows);
     operators_free(sv->operators);
     net_text_drop(sv->lobby.text);
@@ -488,6 +493,10 @@ static bool run(struct server *sv, struct sr_diag *diag)
     if (!sv->store)
         return false;
     bell_start(sv);
+    if (!analyst_start(sv)) {
+        (void)sr_fail(diag, SR_SPACE, "no thread for analyses");
+        return false;
+    }
     if ((sv->shared && !peers_open(sv, diag)) || !listen_on(sv, diag))
         return false;
     continue_time(sv);
@@ -509,6 +518,7 @@ static void end(struct server *sv)
     peers_close(sv);
     net_free(sv->net);
     bell_stop(sv);
+    analyst_stop(sv);
     uv_prepare_stop(&sv->turn_ends);
     store_close(sv->store); /* the turns of the loop above still handed over to it */
     close_loop(sv->loop);

@@ -73,6 +73,7 @@ struct server {
     struct cups *cups;
     bool league_busy; /* a step of a league is under way (leagues.h) */
     struct bell *bell; /* notices */
+    struct analyst *analyst; /* finished matches looked at again */
     struct watch *watch; /* what operators have decided of people */
     struct shows *shows; /* tables worth a look */
     struct operators *operators;

@@ -189,6 +189,7 @@ static void last_round(struct store_job *job, struct forgetting *f)
     store_add(last, ST_CUP_FORGET_HOST, "s", f->account);
     store_add(last, ST_LEAGUE_FORGET, "s", f->account);
     store_add(last, ST_LEAGUE_FORGET_HOST, "s", f->account);
+    store_add(last, ST_ANALYSIS_FORGET, "s", f->account);
     store_add(last, ST_REPORT_BLANK, "s", f->account);
     store_add(last, ST_SANCTION_LIFT, "s", f->account);
     store_add(last, ST_AUDIT_FORGET, "s", f->account);

@@ -199,7 +199,7 @@ static bool must_hit(enum store_stmt stmt)
            stmt == ST_CUP_ROUND || stmt == ST_CUP_OVER || stmt == ST_PASSKEY_USED ||
            stmt == ST_CHALLENGE_USE || stmt == ST_MAIL_SENT || stmt == ST_ACCOUNT_RENAME ||
            stmt == ST_SEASON_NEXT || stmt == ST_LEAGUE_NEXT || stmt == ST_LEAGUE_CLOSE ||
-           stmt == ST_LEAGUE_TAKE_OUT || stmt == ST_LEAGUE_END;
+           stmt == ST_LEAGUE_TAKE_OUT || stmt == ST_ANALYSIS_END || stmt == ST_LEAGUE_END;
 }
 
 static enum sr_err run_job(struct store *s, struct store_job *job)

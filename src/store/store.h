@@ -162,6 +162,19 @@ enum store_stmt {
     ST_LEAGUE_FORGET,      /* account */
     ST_LEAGUE_FORGET_HOST, /* account */
     ST_LEAGUE_RENAME,      /* name account */
+    /* analyses of finished matches; `who` asked: a:ACCOUNT, or g:HASH of a guest's address */
+    ST_TABLE_STATUS,     /* id: game status */
+    ST_ANALYSIS_ADD,     /* who at visits, who limit, table limit: no row when it is there, not over,
+                            or too many of his, or of all, wait */
+    ST_ANALYSIS_GET,     /* table: state visits at result done count */
+    ST_ANALYSIS_QUEUE,   /* limit: table, of those that wait, in the order they are taken */
+    ST_ANALYSIS_COUNT,   /* who: how many of his wait */
+    ST_ANALYSIS_GIVE_UP, /* tries me alive_ms: what was begun so often */
+    ST_ANALYSIS_TAKE,    /* me me alive_ms: table; the first in the queue is mine now */
+    ST_ANALYSIS_STEP,    /* done count table me */
+    ST_ANALYSIS_END,     /* state result table me; must hit */
+    ST_ANALYSIS_DELETE,  /* table */
+    ST_ANALYSIS_FORGET,  /* account */
     /* notices: `who` is an account, or seat:HASH of the secret of a guest's seat */
     ST_PUSH_ADD,     /* id who table endpoint p256dh auth language at; again: keys are renewed */
     ST_PUSH_TRIM,    /* who who limit: only the latest stay */
@@ -257,7 +270,7 @@ enum store_lobby {
 
 enum {
     STORE_STEPS_MAX = 1 << 15,
-    STORE_SCHEMA = 12,
+    STORE_SCHEMA = 13,
     STORE_RENEW = 1 /* as the due time of a table: whoever has it in memory must load it anew */
 };
 

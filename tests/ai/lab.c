@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "lab/analyse.h"
 #include "lab/arena.h"
 #include "lab/recorder.h"
 #include "lab/train.h"
 #include "lab/trial.h"
+#include "review/analyse.h"
 
 /* ---- ratings --------------------------------------------------------------------------------- */
 

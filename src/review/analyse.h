@@ -1,8 +1,8 @@
 /* analyse.h: a finished match looked at again: chances after every decision, and what each cost. */
-#ifndef SERAI_LAB_ANALYSE_H
-#define SERAI_LAB_ANALYSE_H
+#ifndef SERAI_REVIEW_ANALYSE_H
+#define SERAI_REVIEW_ANALYSE_H
 
-#include "lab/lab.h"
+#include "serai/bot.h"
 #include "serai/table.h"
 
 struct analysis_ply {
@@ -24,8 +24,17 @@ struct analysis {
     int choices[SR_SEATS_MAX];        /* decisions with a choice */
 };
 
-/* Judges every decision of a match with the bot's eyes; each seat is seen as it saw itself.
- * progress may be NULL. Free with analysis_free. */
+/* Judges every decision of a match with the bot's eyes, one a step; each seat is seen as it saw
+ * itself. The table must not change meanwhile. NULL with diag: the match cannot be walked along, or
+ * memory is short. A walk on until analysis_step says that nothing is left gives the same figures
+ * whenever it is done. */
+struct analysis_run;
+SR_MUST_CHECK struct analysis_run *analysis_begin(struct analysis *a, const struct sr_table *t,
+                                                  const struct sr_bot *bot, struct sr_diag *diag);
+bool analysis_step(struct analysis_run *run); /* false: all is done */
+void analysis_end(struct analysis_run *run);  /* at any time; `a` stays the caller's */
+
+/* All of it at once. progress may be NULL. Free with analysis_free. */
 SR_MUST_CHECK enum sr_err analysis_make(struct analysis *a, const struct sr_table *t,
                                         const struct sr_bot *bot,
                                         void (*progress)(int done, int count),

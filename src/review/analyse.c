@@ -2,8 +2,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "lab/analyse.h"
-#include "lab/arena.h"
+#include "core/alloc.h"
+#include "review/analyse.h"
 
 enum { IDEAS_MAX = 256 };
 
@@ -56,49 +56,93 @@ static void final_chances(struct analysis *a, struct sr_mind *mind, const struct
         a->final_win[i] = sc.rank[i] == 1 ? 1000 / sr_max(1, winners) : 0;
 }
 
+struct analysis_run {
+    struct analysis *a;
+    const struct sr_rules *rules;
+    struct sr_mind *mind;
+    void *memory; /* of the mind */
+    struct sr_walk walk;
+    struct sr_view view;
+    sr_move legal[SR_MOVES_MAX];
+};
+
+struct analysis_run *analysis_begin(struct analysis *a, const struct sr_table *t,
+                                    const struct sr_bot *bot, struct sr_diag *diag)
+{
+    const struct sr_table_config *c = sr_table_config_get(t);
+    memset(a, 0, sizeof *a);
+    a->game = c->rules.game;
+    a->seats = a->lines = c->seats;
+    a->plies = sr_table_ply(t);
+    a->ply = (struct analysis_ply *)sr_alloc((size_t)sr_max(1, a->plies) * sizeof *a->ply);
+    struct analysis_run *run = (struct analysis_run *)sr_alloc(sizeof *run);
+    if (run)
+        run->memory = sr_alloc(sr_mind_size_for(bot));
+    enum sr_err err = SR_OK;
+    if (!run || !run->memory || !a->ply)
+        err = sr_fail(diag, SR_SPACE, "no memory for an analysis");
+    else
+        err = sr_walk_begin(&run->walk, t, 0, diag);
+    if (err) {
+        analysis_end(run);
+        analysis_free(a);
+        return NULL;
+    }
+    run->a = a;
+    run->rules = &c->rules;
+    run->mind = sr_mind_init(run->memory, run->rules, bot, 1);
+    return run;
+}
+
+bool analysis_step(struct analysis_run *run)
+{
+    struct analysis *a = run->a;
+    struct sr_walk *w = &run->walk;
+    struct sr_scores sc;
+    if (!sr_walk_next(w)) {
+        final_chances(a, run->mind, run->rules, &w->state);
+        return false;
+    }
+    struct analysis_ply *p = &a->ply[w->ply];
+    p->actor = w->seat;
+    p->move = w->move;
+    sr_observe(run->rules, &w->before, p->actor, &run->view);
+    const int count = sr_legal(run->rules, &w->before, run->legal);
+    sr_scores_of(run->rules, &w->before, &sc);
+    a->lines = sc.lines;
+    judge_ply(p, run->mind, &run->view, run->legal, count, sc.lines);
+    a->cost[p->actor] += p->cost;
+    a->choices[p->actor] += count > 1;
+    return true;
+}
+
+void analysis_end(struct analysis_run *run)
+{
+    if (!run)
+        return;
+    sr_free(run->memory);
+    sr_free(run);
+}
+
 enum sr_err analysis_make(struct analysis *a, const struct sr_table *t, const struct sr_bot *bot,
                           void (*progress)(int done, int count), struct sr_diag *diag)
 {
-    const struct sr_table_config *c = sr_table_config_get(t);
-    const struct sr_rules *r = &c->rules;
-    memset(a, 0, sizeof *a);
-    a->game = r->game;
-    a->seats = a->lines = c->seats;
-    a->plies = sr_table_ply(t);
-    a->ply = mem_grow(NULL, (size_t)sr_max(1, a->plies) * sizeof *a->ply);
-    struct sr_mind *mind = mem_grow(NULL, sr_mind_size_for(bot));
-    sr_mind_init(mind, r, bot, 1);
-    struct sr_walk *w = mem_grow(NULL, sizeof *w);
-    sr_move legal[SR_MOVES_MAX];
-    struct sr_view view;
-    const enum sr_err err = sr_walk_begin(w, t, 0, diag);
-    while (!err && sr_walk_next(w)) {
-        struct analysis_ply *p = &a->ply[w->ply];
-        p->actor = w->seat;
-        p->move = w->move;
-        sr_observe(r, &w->before, p->actor, &view);
-        const int count = sr_legal(r, &w->before, legal);
-        struct sr_scores sc;
-        sr_scores_of(r, &w->before, &sc);
-        a->lines = sc.lines;
-        judge_ply(p, mind, &view, legal, count, sc.lines);
-        a->cost[p->actor] += p->cost;
-        a->choices[p->actor] += count > 1;
+    struct sr_diag why = {""};
+    const unsigned long shortages = sr_alloc_failures();
+    struct analysis_run *run = analysis_begin(a, t, bot, &why);
+    if (!run)
+        return sr_fail(diag, sr_alloc_failures() != shortages ? SR_SPACE : SR_DIFFERS, "%s",
+                       why.text);
+    while (analysis_step(run))
         if (progress)
-            progress(w->next, a->plies);
-    }
-    if (!err)
-        final_chances(a, mind, r, &w->state);
-    mem_free(w);
-    mem_free(mind);
-    if (err)
-        analysis_free(a);
-    return err;
+            progress(run->walk.next, a->plies);
+    analysis_end(run);
+    return SR_OK;
 }
 
 void analysis_free(struct analysis *a)
 {
-    mem_free(a->ply);
+    sr_free(a->ply);
     a->ply = NULL;
 }
 
