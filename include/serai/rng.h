@@ -55,6 +55,9 @@ enum { SR_ASK_MAX = 253 };
 /* The same for the first `ahead` draws (SR_ASK_MAX at most); the one after them is looked at: it
  * and all later ones answer 0. */
 void sr_rng_ask(struct sr_rng *rng, uint64_t script, int ahead);
+/* Before the first `wanted` of items shuffled long ago come to light: a rigged generator draws each
+ * of them now, one out of all that are left; for any other they lie in their order already. */
+void sr_rng_reveal(struct sr_rng *rng, uint8_t *items, int n, int wanted);
 /* Out of how many the draw was that sr_rng_ask waited for; 0: it did not happen. */
 uint32_t sr_rng_asked(const struct sr_rng *rng);
 

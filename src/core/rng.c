@@ -96,3 +96,15 @@ void sr_rng_shuffle(struct sr_rng *rng, uint8_t *items, int n)
         items[j] = t;
     }
 }
+
+void sr_rng_reveal(struct sr_rng *rng, uint8_t *items, int n, int wanted)
+{
+    if (SR_LIKELY(!is_rigged(rng)))
+        return;
+    for (int i = 0; i < sr_min(wanted, n); i++) {
+        const int j = i + (int)sr_rng_below(rng, (uint32_t)(n - i));
+        const uint8_t t = items[i];
+        items[i] = items[j];
+        items[j] = t;
+    }
+}

@@ -10,7 +10,14 @@ static struct sr_diag diag;
 
 static struct sr_rules rules_of(const char *game) { return sr_rules_default(sr_game_find(game)); }
 
-/* The draws that a generator makes for a move, one after the other; -1: more than can be told. */
+/* Others are shuffled once, at set-up; Caravans' stacks can be told all the same. */
+static bool draws_late(const char *id)
+{
+    return !strcmp(id, "yspahan") || !strcmp(id, "merv") || !strcmp(id, "tadmor");
+}
+
+/* The draws that a generator makes for a move, one after the other; of things that lie shuffled, the
+ * first that is left. -1: more than can be told. */
 static int draws_of(const struct sr_rules *r, const union sr_state *s, sr_move m,
                     struct sr_draw told[SR_DRAWS_MAX])
 {
@@ -24,7 +31,7 @@ static int draws_of(const struct sr_rules *r, const union sr_state *s, sr_move m
         assert_ok(err);
         if (of == 0)
             return n;
-        told[n++] = (struct sr_draw){sr_rng_below(&rng, of), of};
+        told[n++] = (struct sr_draw){draws_late(r->game->id) ? sr_rng_below(&rng, of) : 0, of};
     }
 }
 
@@ -69,12 +76,67 @@ static void test_as_seed(void **state)
                 draws += compare(&r, &s, list[sr_rng_below(&pick, (uint32_t)n)]);
             }
         }
-        /* Others are shuffled once, at set-up. */
         const char *id = r.game->id;
-        const bool draws_late =
-            !strcmp(id, "yspahan") || !strcmp(id, "merv") || !strcmp(id, "tadmor");
-        assert_true(draws_late ? draws > 2 * GAMES : draws == 0);
+        const bool told = draws_late(id) || !strcmp(id, "caravans");
+        assert_true(told ? draws > 2 * GAMES : draws == 0);
     }
+}
+
+/* The tiles that a move of Caravans brings to light, by their places in the list of their region. */
+static unsigned tiles_drawn(const struct sr_rules *r, const union sr_state *from, sr_move m,
+                            const struct sr_draw *told, int n)
+{
+    struct sr_event list[SR_EVENTS_MAX];
+    struct sr_events ev = {list, 0, SR_EVENTS_MAX, false};
+    union sr_state s;
+    enum { REGION_TILES = 24 };
+    unsigned set = 0;
+    sr_copy(r, &s, from);
+    assert_ok(sr_play_told(r, &s, m, told, n, &ev, &diag));
+    assert_null(sr_check(r, &s));
+    for (int i = 0; i < ev.count; i++)
+        if (!strcmp(r->game->events[list[i].kind].name, "draw"))
+            set |= 1u << list[i].arg[0] % REGION_TILES;
+    assert_int_equal(__builtin_popcount(set), n);
+    return set;
+}
+
+/* Which tiles a caravan explores is told: any that nobody has seen, no other, each way another two,
+ * and what lies below them is as many and as valid as before. */
+static void test_shuffled(void **state)
+{
+    (void)state;
+    static sr_move list[SR_MOVES_MAX];
+    const struct sr_rules r = rules_of("caravans");
+    int found = 0;
+    for (uint64_t seed = 1; seed <= GAMES; seed++) {
+        union sr_state s;
+        struct sr_rng pick;
+        assert_ok(sr_setup(&r, 3, NULL, seed, &s, &diag));
+        sr_rng_seed(&pick, seed + 5);
+        for (int ply = 0; ply < 120 && !s.head.over; ply++) {
+            const int n = sr_legal(&r, &s, list);
+            const sr_move m = list[sr_rng_below(&pick, (uint32_t)n)];
+            uint32_t of, second;
+            assert_ok(sr_draws_next(&r, &s, m, NULL, 0, &of, &diag));
+            if (of > 2) {
+                unsigned seen = 0;
+                found++;
+                for (uint32_t a = 0; a < of; a++) {
+                    struct sr_draw told[2] = {{a, of}};
+                    assert_ok(sr_draws_next(&r, &s, m, told, 1, &second, &diag));
+                    assert_int_equal(second, of - 1);
+                    told[1] = (struct sr_draw){a % second, second};
+                    seen |= tiles_drawn(&r, &s, m, told, 2);
+                    told[1].of = of;
+                    assert_int_equal(sr_play_told(&r, &s, m, told, 2, NULL, &diag), SR_RANGE);
+                }
+                assert_int_equal(__builtin_popcount(seen), (int)of);
+            }
+            assert_ok(sr_play(&r, &s, m, NULL));
+        }
+    }
+    assert_true(found > GAMES);
 }
 
 static struct sr_table *yspahan(int seats, uint64_t seed)
@@ -219,6 +281,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_as_seed),
+        cmocka_unit_test(test_shuffled),
         cmocka_unit_test(test_dice),
         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_kept),

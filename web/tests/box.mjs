@@ -124,7 +124,7 @@ check("box: spices of Merv and rare goods of Tadmor are told one by one", async 
         let found = null;
         for (let seed = 1; !found; seed++) found = before(game, people, event, seed);
         const { save, move } = found;
-        await open(page, { ...save, seats: people, way: "box" }, "EN");
+        await open(page, { ...save, seats: people, way: "box" }, "en");
         await page.evaluate(() => document.querySelector(".curtain button")?.click());
         await choose(page, move);
         const n = await tellAll(page, save.moves.length);
@@ -134,6 +134,37 @@ check("box: spices of Merv and rare goods of Tadmor are told one by one", async 
     }
     return told.join(", ");
 }, {}, true);
+
+check("box: the tiles a caravan explores are told, by those who see them", async ({ page, errors }) => {
+    const people = Array.from({ length: 3 }, () => ({ kind: "human", name: "" }));
+    let found = null;
+    for (let seed = 1; !found; seed++) found = before("caravans", people, "draw", seed);
+    const { save, move } = found;
+    await open(page, { ...save, seats: people, way: "box" }, "en");
+    await page.evaluate(() => document.querySelector(".curtain button")?.click());
+    await choose(page, move);
+    const told = [];
+    for (const [lang, width, height] of [["en", 1280, 720], ["en", 390, 844]]) {
+        await page.setViewportSize({ width, height });
+        await page.waitForSelector(`.tell[data-told="${told.length}"] [data-thing]`);
+        const tiles = await page.$$eval(".tell [data-thing]", (list) => list.map((b) => b.dataset.thing));
+        need(!told.some((tile) => tiles.includes(tile)), "a tile that was drawn can be drawn again");
+        need(tiles.every((tile) => tile[0] === tiles[0][0]), `tiles of other regions: ${tiles}`);
+        const shown = await page.$eval(".tell .tile-drawing", (e) => [e.getBoundingClientRect().width, getComputedStyle(e.querySelector(".hex-face")).fill]);
+        need(shown[0] > 60 && shown[1] !== "rgb(0, 0, 0)", `${lang}: a tile ${shown}`);
+        await sound(page, errors);
+        told.push(tiles.at(-2));
+        await page.click(`.tell [data-thing="${told.at(-1)}"]`);
+    }
+    await stands(page, save.moves.length + 1);
+    const open_ = await page.$$eval(".drawn-tiles [data-place]", (list) => list.map((e) => e.dataset.place.slice(5)));
+    need(open_.sort().join() === told.sort().join(), `told ${told}, drawn ${open_}`);
+    // Who was mistaken tells it again.
+    await page.click(".prompt .tool:first-child");
+    await stands(page, save.moves.length);
+    await choose(page, move);
+    await page.waitForSelector('.tell[data-told="0"]');
+});
 
 /** Sides that reach beyond the window, or lie over the board; runs in the page. */
 function spills() {
@@ -157,7 +188,7 @@ check("middle: seats face their sides, hands are covered, in three languages", a
     let found = null;
     for (let seed = 1; !found; seed++) found = before("yspahan", people, "play", seed);
     const save = { ...found.save, seats: people, way: "middle" };
-    for (const [lang, width, height] of [["EN", 1024, 768], ["FR", 1366, 1024], ["RU", 1024, 768]]) {
+    for (const [lang, width, height] of [["en", 1024, 768], ["fr", 1366, 1024], ["ru", 1024, 768]]) {
         await page.setViewportSize({ width, height });
         await open(page, save, lang);
         await page.waitForSelector(".side .moves button");
@@ -170,7 +201,7 @@ check("middle: seats face their sides, hands are covered, in three languages", a
         await page.dispatchEvent(".hold", "pointerdown");
         await page.waitForSelector(".side [data-move^=play_]", { state: "attached" });
         need(await page.$(".board .cards .card"), "the hand stays covered");
-        if (lang === "RU") await sound(page, errors);
+        if (lang === "ru") await sound(page, errors);
         await page.dispatchEvent(".hold", "pointerdown");
         await page.waitForFunction(() => !document.querySelector(".side [data-move^=play_]"));
     }
@@ -189,7 +220,7 @@ check("middle: seats face their sides, hands are covered, in three languages", a
 check("what others are after stands in their seats, and how far the game is on the start page", async ({ page }) => {
     const people = ["A", "B", "C"].map((name) => ({ kind: "human", name }));
     const save = after("merv", people, 110);
-    await open(page, save, "EN");
+    await open(page, save, "en");
     await page.evaluate(() => document.querySelector(".curtain button")?.click());
     const [mine, aims] = await page.evaluate(() => [
         document.querySelectorAll(".seat-card.active .aim").length,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import axe from "axe-core";
 import { atRest, GAMES, GUIDED, need, ROOT, start } from "./lib.mjs";
-import { after } from "./positions.mjs";
+import { after, comesOf } from "./positions.mjs";
 import { Server } from "./server.mjs";
 
 export const checks = [];
@@ -189,6 +189,22 @@ check("the table of last time is laid again, and faces say who sits there", asyn
     await page.waitForSelector(".big-play");
     need((await page.locator(".company image").getAttribute("href")) === "./faces/storyteller.svg", "another table than last time");
     need((await page.locator(".recent, .continue").count()) === 0, "a match without a move is listed");
+    // With the sheets of a table loaded, too, all of the seats can be chosen.
+    for (const [width, height] of [[390, 844], [1280, 720]]) {
+        await page.setViewportSize({ width, height });
+        await page.click(".to-seats[aria-expanded=false]");
+        await page.waitForSelector(".chairs .where label");
+        const out = await page.evaluate(() =>
+            [...document.querySelectorAll(".chairs :is(.where label, li input[type=radio], details summary)")].filter((e) => {
+                e.scrollIntoView({ block: "center" });
+                const { left, right, top, bottom } = e.getBoundingClientRect();
+                return !e.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+            }).map((e) => e.textContent || e.value),
+        );
+        need(!out.length, `${width}: covered: ${out}`);
+        await page.keyboard.press("Escape");
+        await page.waitForSelector(".to-seats[aria-expanded=false]");
+    }
     await page.click(`[data-game=${GAMES.find((g) => g !== "tadmor")}]`);
     await page.click("[data-game=tadmor]");
     need((await page.locator(".company image").count()) === 1, "forgotten on the way");
@@ -233,6 +249,13 @@ for (const game of GAMES)
         await answer(page, best);
         await page.waitForSelector(".puzzle.solved .next");
         need(/\d+\s?%/.test(await page.textContent(".puzzle")), "no chances told");
+        need(!(await page.$(".prompt")), "something is asked though it is answered");
+        for (const lang of ["fr", "ru", "en"]) {
+            await page.locator(".settings .segments button", { hasText: lang }).click();
+            await page.waitForFunction((to) => document.documentElement.lang === to, lang);
+            const text = await page.locator(".puzzle").innerText();
+            need(!/\br\dc\d\b|\(-?\d+, ?-?\d+\)|puzzle\.|ai\.|undefined|\[object/.test(text), text);
+        }
         await page.screenshot({ path: `${shots}/puzzle-${game}.png` });
         const found = await serious(page);
         need(!found.length, found.join("; "));
@@ -240,6 +263,22 @@ for (const game of GAMES)
         await page.click(".puzzle .next");
         await page.waitForFunction((b) => document.querySelector(".board")?.dataset.ply !== b && document.querySelector(".puzzle.no"), ply);
     }, {}, game !== GUIDED[0]);
+
+check("every puzzle is explained in words of its game", async () => {
+    const told = [];
+    for (const game of GAMES) {
+        const list = JSON.parse(readFileSync(join(ROOT, `data/puzzles/${game}.json`), "utf8"));
+        const mute = list.flatMap((puzzle, i) => {
+            const [best, other] = comesOf(game, puzzle);
+            const differ = JSON.stringify(best) !== JSON.stringify(other) || puzzle.then.join() !== puzzle.else.join();
+            return puzzle.reason || differ ? [] : [i + 1];
+        });
+        // Now and then two moves differ by nothing but where they lead in the next turns.
+        need(mute.length <= 1, `${game}: ${mute} are explained by chances alone`);
+        told.push(`${game} ${list.length - mute.length} of ${list.length}`);
+    }
+    return told.join(", ");
+});
 
 check("installed, it starts without its server: a game and a puzzle", async ({ browser, page, url }) => {
     const told = await (await fetch(`${url}manifest.webmanifest`)).json();

@@ -84,7 +84,7 @@ export async function start(page, game, seats, way = null) {
         await page.click(`.chairs .stepper button:${now < seats.length ? "last" : "first"}-of-type`);
     }
     for (const [i, kind] of seats.entries()) await page.check(`.chairs li:nth-child(${i + 1}) [value="${kind}"]`);
-    if (way) await page.check(`.ways [value="${way}"]`);
+    if (way) await page.check(`.where [value="${way}"]`);
     await page.click(".big-play");
     await page.waitForSelector(".table");
 }

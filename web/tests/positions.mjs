@@ -57,6 +57,28 @@ export function questions(game, seats = 3, games = 12) {
     return found;
 }
 
+/** What a puzzle's best move and the obvious one cost and bring by the end of their turns; a move that cannot be made
+ *  is an error. */
+export function comesOf(game, puzzle) {
+    const { players, seed, options, seat } = puzzle;
+    const { table } = ask({ op: "new", game, players, seed, options, seats: Array(players).fill(person) });
+    for (const move of puzzle.moves) ask({ op: "play", table, move, viewer: null });
+    const lines = [[puzzle.best, ...puzzle.then], [puzzle.obvious, ...puzzle.else]];
+    const sums = lines.map((line) => {
+        const branch = ask({ op: "branch", table, ply: puzzle.moves.length });
+        const sum = {};
+        for (const move of line) {
+            const { view } = ask({ op: "position", table: branch.table, viewer: seat });
+            for (const { key, n } of ask({ op: "peek", game, view, move }).effects) sum[key] = (sum[key] ?? 0) + n;
+            ask({ op: "play", table: branch.table, move, viewer: null });
+        }
+        ask({ op: "close", table: branch.table });
+        return sum;
+    });
+    ask({ op: "close", table });
+    return sums;
+}
+
 /** A whole match at random, cut after every so many moves: together they show all of its log. */
 export function stages(game, seats, seed, every) {
     const out = [];
@@ -108,7 +130,8 @@ export async function open(page, save, lang) {
         [id, JSON.stringify(save), lang],
     );
     await page.waitForFunction(
-        ([hash, ply]) => location.hash.endsWith(hash) && document.querySelector(".board")?.dataset.ply === ply,
-        [id, String(save.moves.length)],
+        ([hash, ply, to]) =>
+            location.hash.endsWith(hash) && document.querySelector(".board")?.dataset.ply === ply && document.documentElement.lang === to,
+        [id, String(save.moves.length), lang],
     );
 }

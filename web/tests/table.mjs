@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { closest, palettes } from "./colours.mjs";
-import { atRest, need, ply, quiet, ROOT, start } from "./lib.mjs";
+import { atRest, need, playSome, ply, quiet, ROOT, start } from "./lib.mjs";
 import { after, open, questions, stages } from "./positions.mjs";
 
 export const checks = [];
@@ -233,6 +233,11 @@ check("the log: newest first, each day above its own turns, a line a turn", asyn
 });
 
 check("bots are not asked, and seats tell how the race stands", async ({ page }) => {
+    // Where there is no order of the day, what a seat did last stands there in the next round, too.
+    await open(page, after("caravans", [PERSON, BOT, BOT], 70), "en");
+    await quiet(page);
+    const idle = await page.locator(".seat-card:not(.active) .whose small").evaluateAll((all) => all.filter((e) => !e.querySelector(".did")).length);
+    need(!idle, `${idle} seats do not tell what they did`);
     await open(page, after("merv", [PERSON, BOT, BOT], 30), "en");
     await quiet(page);
     const status = await page.locator(".seat-card .whose small").allInnerTexts();
@@ -247,6 +252,29 @@ check("bots are not asked, and seats tell how the race stands", async ({ page })
     const asked = await page.locator(".prompt h2").innerText();
     need(asked === "is deciding", `a bot is asked: ${asked}`);
 });
+
+for (const [width, height] of [[1280, 720], [390, 844]])
+    check(`arrows lead from seats to places: since one’s last turn, a hint, what was made, ${width}`, async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        await start(page, "tadmor", ["human", "bot:apprentice", "bot:apprentice"]);
+        await playSome(page, 3);
+        const ways = (kind) =>
+            page.waitForFunction((k) => {
+                const all = [...document.querySelectorAll(`.way.${k} .line`)].filter((e) => e.getTotalLength() > 20);
+                return all.length && all.every((e) => !/NaN/.test(e.getAttribute("d")));
+            }, kind);
+        await ways("since");
+        await page.click(".prompt .tool:last-of-type");
+        await page.waitForSelector(".ideas button");
+        await page.locator(".ideas button").first().focus();
+        // On a phone the place may lie beyond the window onto the map.
+        if (width > 1000) await ways("hint");
+        await page.evaluate(() => document.activeElement?.blur());
+        await page.keyboard.press("ArrowLeft");
+        await ways("made");
+        await page.keyboard.press("Escape");
+        await page.waitForFunction(() => !document.querySelector(".table.past"));
+    });
 
 check("caravans with seven: every seat and every marker in sight", async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 720 });

@@ -23,6 +23,7 @@ void caravans__explore(const struct caravans_edition *ed, struct caravans *s, st
     s->drawn_count = (uint8_t)sr_min(ed->tiles_drawn, stack->size);
     sr_emit(ev, E_EXPLORE, s->active, region, 0, 0, 0);
     const int unknown = stack->size - stack->known;
+    sr_rng_reveal(&s->head.rng, stack->tiles, unknown, s->drawn_count);
     for (int i = 0; i < s->drawn_count; i++) {
         const int tile = stack->tiles[i];
         s->drawn[i] = (uint8_t)tile;

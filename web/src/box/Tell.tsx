@@ -18,8 +18,8 @@ interface Part<T> {
     props: BoardProps;
 }
 
-/** What stands below every question: no, let the page do it, yes. */
-function Foot(o: { q: Draws; yes: Draw[] | null; text: string; page: string; bot: boolean }) {
+/** What stands below every question: no, let the page do it, and yes where a tap is not the answer itself. */
+function Foot(o: { q: Draws; yes: Draw[] | null; text?: string; page: string; bot: boolean }) {
     return (
         <div class="foot">
             {!o.bot && (
@@ -30,14 +30,16 @@ function Foot(o: { q: Draws; yes: Draw[] | null; text: string; page: string; bot
             <button type="button" class="outline" onClick={() => o.q.answer("page")}>
                 {o.page}
             </button>
-            <button
-                type="button"
-                class="confirm"
-                disabled={!o.yes}
-                onClick={() => o.yes && o.q.answer(o.yes)}
-            >
-                {o.text}
-            </button>
+            {o.text && (
+                <button
+                    type="button"
+                    class="confirm"
+                    disabled={!o.yes}
+                    onClick={() => o.yes && o.q.answer(o.yes)}
+                >
+                    {o.text}
+                </button>
+            )}
         </div>
     );
 }
@@ -147,14 +149,14 @@ function Drawn({ asked, reader, q, props }: Part<Pick>) {
                     >
                         <Thing {...{ name, props }} />
                         <b>{text}</b>
-                        <small class="soft">{t("box.left", { n: left })}</small>
+                        {left !== null && <small class="soft">{t("box.left", { n: left })}</small>}
                     </button>
                 ))}
             </div>
             <Foot
                 q={q}
                 yes={chosen.value === null ? null : [[chosen.value, q.of]]}
-                text={t("box.drawn")}
+                text={asked.owner === null ? undefined : t("box.drawn")}
                 page={t("box.page_draws")}
                 bot={props.seats[q.seat].kind === "bot"}
             />

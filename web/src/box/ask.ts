@@ -16,8 +16,8 @@ export interface Thing {
     text: string;
     /** The draw that gives it; none: there is no more of it. */
     value: number | null;
-    /** How many are left. */
-    left: number;
+    /** How many are left; null: there is one of each. */
+    left: number | null;
 }
 
 export interface Pick {
@@ -76,6 +76,7 @@ const readers: Record<string, () => Promise<{ reader: Reader }>> = {
     yspahan: () => import("./yspahan"),
     merv: () => import("./merv"),
     tadmor: () => import("./tadmor"),
+    caravans: () => import("./caravans"),
 };
 
 export async function readerOf(game: string): Promise<Reader> {

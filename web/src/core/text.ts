@@ -130,6 +130,9 @@ export function seatName(game: GameInfo, seats: Seat[], seat: number): string {
 function argParts(sp: Speaker, a: ArgInfo, value: Value): ComponentChildren | number {
     if (a.type === "seat" && typeof value === "number")
         return sp.seat ? sp.seat(value) : seatName(sp.game, sp.seats, value);
+    // What people number among themselves, boards may call by another name, too.
+    if (a.type === "int" && typeof value === "number")
+        return sp.name?.(a.key, String(value)) ?? value;
     const names = a.names ?? "";
     const show = (word: string): ComponentChildren => {
         const text = sp.name?.(names, word) ?? wordText(sp.game, names, word);

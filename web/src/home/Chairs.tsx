@@ -75,7 +75,7 @@ function Chair({ form, at, seat, change }: ChairProps) {
 function Where({ form, change }: { form: Form; change: (f: Form) => void }) {
     const ways: Way[] = boxed(form.game) ? ["screen", "middle", "box"] : ["screen", "middle"];
     return (
-        <fieldset class="ways">
+        <fieldset class="where">
             <legend>{t("home.way")}</legend>
             {ways.map((way) => (
                 <label key={way}>

@@ -182,7 +182,7 @@ export function Puzzle({ game }: { game: string }) {
     );
 }
 
-/** "today", "Friday", "10 Nov". */
+/** "today", "Fri", "10 Nov": written out, days of the week are too long for a row in Russian. */
 function day(at: number): string {
     if (!at) return "";
     const midnight = new Date().setHours(0, 0, 0, 0);
@@ -193,7 +193,7 @@ function day(at: number): string {
             "day",
         );
     const how: Intl.DateTimeFormatOptions =
-        days < 7 ? { weekday: "long" } : { day: "numeric", month: "short" };
+        days < 7 ? { weekday: "short" } : { day: "numeric", month: "short" };
     return new Intl.DateTimeFormat(lang.value, how).format(at);
 }
 

@@ -21,6 +21,7 @@ const BOXED: Record<string, Record<string, string>> = {
     yspahan: { first_seat: "first" },
     merv: {},
     tadmor: {},
+    caravans: {},
 };
 export const boxed = (game: string): boolean => game in BOXED;
 

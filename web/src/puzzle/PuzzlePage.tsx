@@ -2,42 +2,63 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Icon } from "../art/icons";
-import { type BoardModule, loadBoard } from "../boards/board";
+import { type BoardModule, type BoardProps, loadBoard } from "../boards/board";
 import { playerName } from "../core/settings";
-import { has, loadTexts, moveSentence, type Speaker, t } from "../core/text";
-import type { GameInfo, Move } from "../core/types";
+import { has, loadTexts, moveSentence, t } from "../core/text";
+import type { GameInfo, Move, View } from "../core/types";
 import { percent } from "../ui/MoveList";
+import { Effects } from "../ui/Popover";
 import { type Room, Table } from "../ui/TablePage";
-import { PuzzleMatch } from "./match";
+import { type Course, PuzzleMatch } from "./match";
 import { loadPuzzles, noteSolved, puzzleOf, streak, today } from "./puzzles";
 import "./puzzle.css";
 
-function Sentence({
-    match,
-    move,
-    of,
-}: {
-    match: PuzzleMatch;
-    move: string;
-    of: Map<string, Move>;
-}) {
-    const speaker: Speaker = { game: match.game, seats: match.seats };
-    const known = of.get(move);
-    return <b>{known ? moveSentence(speaker, known) : move}</b>;
+/** A move in words of people. */
+function said({ game, seats, edition }: PuzzleMatch, board: BoardModule, move: Move, view: View) {
+    const props = { game, seats, edition, view } as BoardProps;
+    const name = (names: string, word: string) => board.name?.(names, word, props) ?? null;
+    return moveSentence({ game, seats, name }, move).join("");
+}
+
+/** How a turn goes on after its first move, and what it costs and brings in the end. */
+function Turn(o: { match: PuzzleMatch; course: Course; board: BoardModule }) {
+    const runs: { text: string; n: number }[] = [];
+    for (const { move, view } of o.course.moves.slice(1)) {
+        const text = said(o.match, o.board, move, view);
+        const last = runs.at(-1);
+        if (last?.text === text) last.n++;
+        else runs.push({ text, n: 1 });
+    }
+    return (
+        <p class="turn">
+            {runs.length > 0 && (
+                <>
+                    {t("puzzle.then")}{" "}
+                    {runs.map(({ text, n }) => (n > 1 ? `${text} (${n}×)` : text)).join(" · ")}{" "}
+                </>
+            )}
+            <Effects outcome={o.course} board={o.board} game={o.match.game.id} />
+        </p>
+    );
 }
 
 /** What is asked, what became of it, and where to go from here. */
 function Task(o: {
     match: PuzzleMatch;
-    moves: Map<string, Move>;
+    board: BoardModule;
     number: number;
     count: number;
     daily: boolean;
 }) {
-    const { match, moves } = o;
+    const { match, board } = o;
     const copied = useSignal(false);
     const { done, wrong } = match.state.value;
+    const courses = match.courses.value;
     const { best, obvious, reason } = match.puzzle;
+    const sentence = (move: string) => {
+        const known = match.first.legal.find((m) => m.move === move);
+        return known ? said(match, board, known, match.first.view) : move;
+    };
     const chance = (move: string) => match.chance(move);
     const last = wrong.at(-1);
     const why = `ai.${match.game.id}.${reason}`;
@@ -72,7 +93,7 @@ function Task(o: {
                 {done === "no" && !last && <p>{t("puzzle.task")}</p>}
                 {done === "no" && last && (
                     <p class="wrong">
-                        <Sentence {...{ match }} move={last} of={moves} />
+                        <b>{sentence(last)}</b>
                         {". "}
                         {chance(last) === undefined
                             ? t("puzzle.worse")
@@ -82,18 +103,19 @@ function Task(o: {
                 {done !== "no" && (
                     <>
                         <p>
-                            <Sentence {...{ match }} move={best} of={moves} />
+                            <b>{sentence(best)}</b>
                             {". "}
                             {t("puzzle.gains", {
                                 chance: percent(chance(best) ?? 0),
                                 other: percent(chance(obvious) ?? 0),
                             })}
                         </p>
+                        {courses && <Turn {...{ match, board }} course={courses.best} />}
+                        {reason && has(why) && <p>{t("puzzle.why", { why: t(why) })}</p>}
                         <p class="soft">
-                            {t("puzzle.instead")}{" "}
-                            <Sentence {...{ match }} move={obvious} of={moves} />.{" "}
-                            {reason && has(why) && t(why)}
+                            {t("puzzle.instead")} <b>{sentence(obvious)}</b>.
                         </p>
+                        {courses && <Turn {...{ match, board }} course={courses.obvious} />}
                     </>
                 )}
             </div>
@@ -128,7 +150,6 @@ function Task(o: {
 export function PuzzlePage({ info, number }: { info: GameInfo; number?: string }) {
     const match = useSignal<PuzzleMatch | null>(null);
     const board = useSignal<BoardModule | null>(null);
-    const moves = useSignal(new Map<string, Move>());
     const at = useSignal({ n: 0, count: 1, daily: false });
     const trouble = useSignal<string | null>(null);
     useEffect(() => {
@@ -147,7 +168,6 @@ export function PuzzlePage({ info, number }: { info: GameInfo; number?: string }
             open = await PuzzleMatch.open(info, list[n], `puzzle-${info.id}-${n}`, own);
             if (gone) return open.close();
             if (n === day) open.solved = () => noteSolved();
-            moves.value = new Map(open.position.value?.legal.map((m) => [m.move, m]));
             match.value = open;
         };
         load().catch((e: unknown) => {
@@ -165,16 +185,17 @@ export function PuzzlePage({ info, number }: { info: GameInfo; number?: string }
                 <a href="#/">{t("web.home")}</a>
             </main>
         );
-    if (!match.value) return null;
+    if (!match.value || !board.value) return null;
     const { n, count, daily } = at.value;
     const room: Room = {
         tabs: [],
         bar: null,
         notices: (
-            <Task match={match.value} moves={moves.value} number={n} count={count} daily={daily} />
+            <Task match={match.value} board={board.value} number={n} count={count} daily={daily} />
         ),
         end: null,
         seat: () => null,
+        settled: match.value.state.value.done !== "no",
     };
     return <Table match={match.value} board={board.value} room={room} />;
 }

@@ -4,7 +4,8 @@ import { signal } from "@preact/signals";
 import { core } from "../core/engine";
 import type { Edition, Idea, LogEntry, Match } from "../core/match";
 import { seatName } from "../core/text";
-import type { GameEvent, GameInfo, Position, Seat } from "../core/types";
+import type { GameEvent, GameInfo, Move, Position, Seat, View } from "../core/types";
+import type { Effect } from "../ui/decide";
 import type { Puzzle } from "./puzzles";
 
 /** How it stands with the solver. */
@@ -12,6 +13,13 @@ export interface State {
     done: "no" | "solved" | "shown";
     /** Moves tried so far that are not the best. */
     wrong: string[];
+}
+
+/** A move, how its turn goes on, and what all of it certainly costs and brings. */
+export interface Course {
+    /** Each move with what is seen when it is made. */
+    moves: { move: Move; view: View }[];
+    effects: Effect[];
 }
 
 export class PuzzleMatch implements Match {
@@ -27,6 +35,10 @@ export class PuzzleMatch implements Match {
     readonly ideas = signal<Idea[] | null>(null);
     readonly advising = signal(false);
     readonly state = signal<State>({ done: "no", wrong: [] });
+    /** The position that is asked about. */
+    first!: Position;
+    /** What became of the best move and of the obvious one, when the answer is known. */
+    readonly courses = signal<{ best: Course; obvious: Course } | null>(null);
     /** Called when the move is found. */
     solved: () => void = () => undefined;
 
@@ -63,6 +75,7 @@ export class PuzzleMatch implements Match {
         const { edition } = await core.call("save", { table });
         const match = new PuzzleMatch(id, game, named, edition, table, puzzle);
         await match.look();
+        match.first = match.position.value as Position;
         return match;
     }
 
@@ -106,10 +119,41 @@ export class PuzzleMatch implements Match {
         return true;
     }
 
+    /** Plays on at a table of its own. */
+    private async course(moves: string[]): Promise<Course> {
+        const { game, edition, puzzle } = this;
+        const { table } = await core.call("branch", {
+            table: this.table,
+            ply: puzzle.moves.length,
+        });
+        const played: Course["moves"] = [];
+        const sum = new Map<string, number>();
+        for (const move of moves) {
+            const { view, legal } = await core.call("position", { table, viewer: puzzle.seat });
+            const { effects } = await core.call("peek", {
+                game: game.id,
+                edition,
+                view,
+                move,
+            });
+            for (const { key, n } of effects) sum.set(key, (sum.get(key) ?? 0) + n);
+            const known = legal.find((m) => m.move === move);
+            if (known) played.push({ move: known, view });
+            await core.call("play", { table, move, viewer: null });
+        }
+        await core.call("close", { table });
+        const effects = [...sum].flatMap(([key, n]) => (n ? [{ key, n }] : []));
+        return { moves: played, effects: effects.sort((a, b) => a.n - b.n) };
+    }
+
     /** Makes the best move, found or told. */
     private async make(done: State["done"]): Promise<void> {
         this.state.value = { ...this.state.value, done };
         const { table, puzzle } = this;
+        this.courses.value = {
+            best: await this.course([puzzle.best, ...puzzle.then]),
+            obvious: await this.course([puzzle.obvious, ...puzzle.else]),
+        };
         const { events } = await core.call("play", {
             table,
             move: puzzle.best,

@@ -15,6 +15,9 @@ export interface Puzzle {
     obvious: string;
     /** What speaks for the best one: a key of the catalogue, ai.<game>.<reason>. */
     reason: string;
+    /** How the turn goes on after the best one, and after the obvious one. */
+    then: string[];
+    else: string[];
     /** Moves and the chance to win they leave, in thousandths, best first. */
     ideas: [string, number][];
 }

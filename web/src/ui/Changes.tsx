@@ -19,6 +19,7 @@ import type { BoardModule } from "../boards/board";
 import type { Match } from "../core/match";
 import { lively, narrow } from "../core/settings";
 import { eventSentence, type Speaker } from "../core/text";
+import { faceOf } from "./near";
 import { counted } from "./rite";
 
 const FLIGHT = 380;
@@ -253,7 +254,7 @@ export function Changes(o: { match: Match; board: BoardModule | null; speaker: S
             const e =
                 (coming ? root.querySelector(`[data-from~="${kind}"]`) : null) ??
                 root.querySelector(`[data-home~="${kind}"]`) ??
-                root.querySelector(`[data-seat="${owner}"] .emblem-disc`);
+                faceOf(owner);
             return e?.getBoundingClientRect() ?? null;
         };
         const moved = lively() ? flights(before, is, home) : [];

@@ -21,7 +21,7 @@ export function Effects({
     board,
     game,
 }: {
-    outcome: Outcome;
+    outcome: Pick<Outcome, "effects">;
     board: BoardModule | null;
     game: string;
 }) {

@@ -49,8 +49,10 @@ function Status({ match, line, board, props }: Omit<SeatProps, "children">) {
         return <b class="ready">{nth ? t("web.nth_to_move", { nth }) : t("web.to_move")}</b>;
     const log = match.log.value;
     const seen = match.shown.value === null ? log : log.filter((e) => e.ply < position.ply);
-    const turns = stretches(seen, board?.dates ?? NONE).at(-1)?.turns;
-    const last = turns?.findLast((turn) => turn.seat === seat);
+    const days = stretches(seen, board?.dates ?? NONE);
+    // Where seats have an order of the day, that is told until they have had their turn in it.
+    const turns = (nth ? days.slice(-1) : days).flatMap((day) => day.turns);
+    const last = turns.findLast((turn) => turn.seat === seat);
     const did = last ? briefs(last, board, props) : [];
     if (last && did.length)
         return (

@@ -53,6 +53,8 @@ export interface Room {
     end: ComponentChildren;
     /** Beside a player's name. */
     seat: (seat: number) => ComponentChildren;
+    /** Nothing is left to decide here, though the game is not over. */
+    settled?: boolean;
 }
 
 export function TablePage({ games, id }: { games: GameInfo[]; id: string }) {
@@ -218,7 +220,7 @@ export function Table({
     );
     const moves: Tab = { name: "moves", title: t("web.moves"), body: () => main };
     const tabs: Tab[] = [
-        ...(narrow.value ? [moves] : []),
+        ...(narrow.value && !room?.settled ? [moves] : []),
         {
             name: "log",
             title: t("web.log"),
@@ -333,16 +335,18 @@ export function Table({
                         {told ? (
                             <PastCard {...{ match, board, props, speaker, moment }} />
                         ) : (
-                            <Prompt
-                                match={match}
-                                position={p}
-                                progress={board?.progress?.(props) ?? null}
-                            />
+                            !room?.settled && (
+                                <Prompt
+                                    match={match}
+                                    position={p}
+                                    progress={board?.progress?.(props) ?? null}
+                                />
+                            )
                         )}
                         {!narrow.value && !told && (
                             <Since {...{ turns, match, board, props }} light={lit} />
                         )}
-                        {!narrow.value && (!told || ended.current) && main}
+                        {!narrow.value && (!told || ended.current) && !room?.settled && main}
                         <div class={`panel tabs${tabs.length < 2 ? " single" : ""}`}>
                             <div
                                 role="tablist"

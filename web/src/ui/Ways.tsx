@@ -4,6 +4,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { seatColour } from "../art/emblems";
+import { faceOf } from "./near";
 
 export interface Way {
     seat: number;
@@ -29,7 +30,7 @@ function find(to: string): Element | null {
 
 /** A bow from a seat's emblem to the edge of a place, and the head at its end. */
 function draw(way: Way, i: number): Drawn | null {
-    const from = document.querySelector(`.seats [data-seat="${way.seat}"] .emblem-disc`);
+    const from = faceOf(way.seat);
     const to = find(way.to);
     const sight = to?.closest(".board")?.getBoundingClientRect();
     const [a, b] = [from?.getBoundingClientRect(), to?.getBoundingClientRect()];

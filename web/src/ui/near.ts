@@ -1,5 +1,11 @@
 /* Where to put what belongs to a place: beside it, inside the window, over as little else as may be. */
 
+/** Where a seat shows who sits there: a portrait, or an emblem alone. */
+export const faceOf = (seat: number | string | null): Element | null =>
+    document.querySelector(
+        `.seats [data-seat="${seat}"] .portrait, .seats [data-seat="${seat}"] .emblem-disc`,
+    );
+
 export type Side = "right" | "left" | "below" | "above";
 
 export interface Laid {

@@ -340,7 +340,7 @@ function Slots({ props }: { props: BoardProps }) {
                             props={props}
                             id={`slot-${side}-${i + 1}`}
                             state={master}
-                            label={t("merv.page.slot", { n: i + 1 })}
+                            label={t("merv.page.slot", { slot: t(`merv.page.slot.${i + 1}`) })}
                         >
                             <rect
                                 x={x - w / 2}

@@ -114,7 +114,8 @@ export function about(id: string, props: BoardProps): About | null {
         case "slot": {
             const [side, n] = rest;
             const line = wordText(game, "line", lineOf(Number(side), Number(n) - 1));
-            return { title: t("merv.page.slot", { n }), text: say("slot", { line }), rule: "4.3" };
+            const title = t("merv.page.slot", { slot: t(`merv.page.slot.${n}`) });
+            return { title, text: say("slot", { line }), rule: "4.3" };
         }
         case "queue":
             return { title: t("merv.page.queue"), text: say("queue"), rule: "6.1" };

@@ -419,6 +419,7 @@ export function name(names: string, word: string, props: BoardProps): string | n
         const site = props.view.city[word];
         return site ? `${w("action", site.action)}, ${w("colour", site.colour)}` : null;
     }
+    if (names === "slot") return t(`merv.page.slot.${word}`);
     if (names === "wall") return t(`merv.page.wall.${word[0].toLowerCase()}`);
     if (names === "line") return t(`merv.page.line.${word.split("_")[0]}`);
     if (names === "piece") return w("piece", word).replace(/ \(\d\)$/, "");

@@ -270,7 +270,7 @@ function Pile({ pile, props, map }: { pile: string; props: BoardProps; map: Layo
             props={props}
             id={`pile-${pile}`}
             state={left}
-            label={`${name}, ${left}`}
+            label={`${name} ${t("tadmor.page.left", { n: left })}`}
         >
             <rect
                 x={x - r}
