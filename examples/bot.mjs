@@ -2,24 +2,23 @@
 //
 //     serai engine --check "node examples/bot.mjs"
 //
-// It counts what the others play ("moves", protocol version 2) and prefers the verbs that winners like.
+// From "match", "moves" and "result" (protocol version 2) it learns which verbs it has played in matches it won, and
+// prefers those. What the others chose it is not told, only what their moves did ("events").
 import { createInterface } from 'node:readline';
 
-const liked = new Map(); // verb -> [wins of those who played it, times]
+const liked = new Map(); // verb -> [matches it was played in and won, played in]
 let legal = [];
-let played = []; // [seat, verb] of this match
+let seat = 0;
+let played = new Set(); // verbs of this match
 
 const verbOf = (move) => move.split(' ')[0];
 
 function learn(scores) {
-  const best = Math.min(...scores.map((line) => line.rank));
-  for (const [seat, verb] of played) {
-    const entry = liked.get(verb) ?? [0, 0];
-    entry[0] += scores[seat]?.rank === best ? 1 : 0;
-    entry[1] += 1;
-    liked.set(verb, entry);
+  const won = scores[seat]?.rank === 1;
+  for (const verb of played) {
+    const [wins, times] = liked.get(verb) ?? [0, 0];
+    liked.set(verb, [wins + won, times + 1]);
   }
-  played = [];
 }
 
 function choose() {
@@ -37,11 +36,13 @@ for await (const line of createInterface({ input: process.stdin })) {
   const space = line.indexOf(' ');
   const command = space < 0 ? line : line.slice(0, space);
   const rest = space < 0 ? '' : line.slice(space + 1);
-  if (command === 'serai') console.log('id name Imitator\nid protocol 2\nready');
+  if (command === 'serai') console.log('id name Creature of Habit\nid protocol 2\nready');
   else if (command === 'isready') console.log('ready');
-  else if (command === 'match') played = [];
-  else if (command === 'moves') {
-    for (const m of JSON.parse(rest.replace(/^lost /, ''))) if (m.move) played.push([m.seat, m.move.verb]);
+  else if (command === 'match') {
+    seat = JSON.parse(rest).seat;
+    played = new Set();
+  } else if (command === 'moves') {
+    for (const { move } of JSON.parse(rest.replace(/^lost /, ''))) if (move) played.add(move.verb);
   } else if (command === 'legal') legal = JSON.parse(rest);
   else if (command === 'go') console.log(`bestmove ${choose()}`);
   else if (command === 'result') learn(JSON.parse(rest));

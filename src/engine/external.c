@@ -16,14 +16,16 @@
 #include <unistd.h>
 
 #include "core/alloc.h"
+#include "engine/news.h"
 
 enum {
     LINE_MAX_BYTES = 8192,
     MESSAGE_BYTES = 1 << 18,
-    NEWS_BYTES = 1 << 17, /* what happened since the last question */
     SAID_BYTES = 2048,    /* last lines of standard error */
     START_MS = 10000,
     GRACE_MS = 100,
+    VERSION = 2, /* the newest of the protocol that we speak */
+    END_MS = 1000, /* for hearing a result, and for what is done with it */
     LIMITS_MAX = 64 /* bytes of the words that set limits */
 };
 
@@ -35,13 +37,15 @@ struct external {
     int fd, err_fd; /* standard streams, and standard error */
     int version;    /* of the protocol, as it says */
     enum external_fault fault;
+    const char *awaited; /* what a line is waited for as */
     bool err_open;  /* somebody can still write to it */
     bool in_match;  /* it has been told which match this is */
     uint32_t ply;   /* of the last question */
     uint64_t setup; /* hash of the match's set-up */
-    char news[NEWS_BYTES];
-    size_t news_len;
-    bool news_lost;
+    int heard;      /* moves of a table it was told (external_follow) */
+    uint64_t past;  /* hash of the state after them */
+    bool learns;    /* it was told a result */
+    struct news news;
     char said[SAID_BYTES];
     size_t said_len;
     char in[LINE_MAX_BYTES];
@@ -110,7 +114,8 @@ static void end(struct external *x)
     close(x->err_fd);
     x->pid = 0;
     x->held = 0;
-    x->in_match = false;
+    x->learns = false;
+    external_forget(x);
 }
 
 void external_free(struct external *x)
@@ -122,7 +127,8 @@ void external_free(struct external *x)
         kill(-x->pid, SIGCONT);
         /* It stays in the list of processes until end(), so that its group is still its own. */
         siginfo_t gone = {.si_pid = 0};
-        for (int i = 0; i < 20 && !gone.si_pid; i++)
+        const int turns = (x->learns ? END_MS : GRACE_MS) / 5;
+        for (int i = 0; i < turns && !gone.si_pid; i++)
             if (waitid(P_PID, (id_t)x->pid, &gone, WEXITED | WNOHANG | WNOWAIT) == 0 &&
                 !gone.si_pid)
                 usleep(5000);
@@ -130,6 +136,7 @@ void external_free(struct external *x)
     }
     sr_free(x->command);
     sr_free(x->script);
+    news_free(&x->news);
     sr_free(x);
 }
 
@@ -249,6 +256,30 @@ static enum sr_err fail(struct external *x, enum external_fault fault, const cha
                    *last ? "; stderr: " : "", last);
 }
 
+/* It has closed its stream: says how it ended, if it did within a moment. */
+static enum sr_err fail_ended(struct external *x, struct sr_diag *diag)
+{
+    siginfo_t how = {.si_pid = 0};
+    char what[64] = "has closed its standard output";
+    for (int i = 0; i < GRACE_MS / 5 && !how.si_pid; i++)
+        if (waitid(P_PID, (id_t)x->pid, &how, WEXITED | WNOHANG | WNOWAIT) == 0 && !how.si_pid)
+            usleep(5000);
+    if (how.si_pid)
+        snprintf(what, sizeof what, "ended by itself, %s %d",
+                 how.si_code == CLD_EXITED ? "with status" : "killed by signal", how.si_status);
+    return fail(x, EXTERNAL_ENDED, what, NULL, diag);
+}
+
+/* No answer: what it has said so far may tell why. */
+static enum sr_err fail_late(struct external *x, struct sr_diag *diag)
+{
+    char what[80];
+    snprintf(what, sizeof what, "no %s in time%s", x->awaited,
+             x->held ? ", but a line without its end:" : "");
+    x->in[sr_min((int)x->held, LINE_MAX_BYTES - 1)] = '\0';
+    return fail(x, EXTERNAL_TIME, what, x->held ? x->in : NULL, diag);
+}
+
 /* Waits until the socket is ready or the time is over. */
 static bool wait_for(struct external *x, short event, uint64_t until)
 {
@@ -279,7 +310,7 @@ static enum sr_err say(struct external *x, const char *text, size_t len, uint64_
         if (n < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
         if (n < 0)
-            return fail(x, EXTERNAL_ENDED, "ended by itself", NULL, diag);
+            return fail_ended(x, diag);
         text += n;
         len -= (size_t)n;
     }
@@ -303,14 +334,14 @@ static enum sr_err hear(struct external *x, char line[LINE_MAX_BYTES], uint64_t 
             return SR_OK;
         }
         if (x->held == sizeof x->in)
-            return fail(x, EXTERNAL_RUBBISH, "a line without end", NULL, diag);
+            return fail(x, EXTERNAL_RUBBISH, "a line of more than 8 KiB", NULL, diag);
         if (!wait_for(x, POLLIN, until))
-            return fail(x, EXTERNAL_TIME, "no answer in time", NULL, diag);
+            return fail_late(x, diag);
         const ssize_t n = recv(x->fd, x->in + x->held, sizeof x->in - x->held, MSG_DONTWAIT);
         if (n < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
         if (n <= 0)
-            return fail(x, EXTERNAL_ENDED, "ended by itself", NULL, diag);
+            return fail_ended(x, diag);
         x->held += (size_t)n;
     }
 }
@@ -325,14 +356,15 @@ static enum sr_err greet(struct external *x, struct sr_diag *diag)
 {
     char line[LINE_MAX_BYTES];
     const uint64_t until = now_ms() + START_MS;
+    x->awaited = "greeting";
     enum sr_err err = say(x, "serai 1\n", 8, until, diag);
     while (!err && !(err = hear(x, line, until, diag))) {
         if (starts(line, "ready"))
             return SR_OK;
         if (!starts(line, "id") && !starts(line, "info"))
             return fail(x, EXTERNAL_RUBBISH, "greeted with", line, diag);
-        if (strcmp(line, "id protocol 2") == 0)
-            x->version = 2;
+        if (starts(line, "id protocol"))
+            x->version = sr_max(1, sr_min(atoi(line + 11), VERSION));
     }
     return err;
 }
@@ -352,84 +384,80 @@ static uint64_t setup_of(const struct sr_rules *r, const union sr_state *s)
     return hash ^ (uint64_t)s->head.seats << 8 ^ s->head.viewer;
 }
 
-static void write_match(struct sr_buf *b, const struct sr_rules *r, const union sr_state *s)
-{
-    sr_buf_put(b, "match ");
-    b->comma = false;
-    sr_json_open(b, '{');
-    sr_json_put_str(b, "game", r->game->id);
-    sr_json_put_int(b, "rules_version", r->game->rules_version);
-    sr_json_put_int(b, "players", s->head.seats);
-    sr_json_put_int(b, "seat", s->head.viewer);
-    sr_json_key(b, "options");
-    sr_options_write(b, r->game, s->head.option);
-    sr_json_key(b, "edition");
-    sr_edition_write(b, r);
-    sr_json_close(b, '}');
-    sr_buf_put(b, "\n");
-}
-
 /* What a program of version 2 hears before a question: which match, what happened. */
-static void write_news(struct external *x, struct sr_buf *b, const struct sr_rules *r,
-                       const union sr_state *s)
+static enum sr_err tell_news(struct external *x, const struct sr_rules *r, const union sr_state *s,
+                             uint64_t until, struct sr_diag *diag)
 {
     const uint64_t setup = setup_of(r, s);
-    if (x->version >= 2) {
-        if (!x->in_match || setup != x->setup || s->head.ply < x->ply)
-            write_match(b, r, s);
-        if (x->news_len) {
-            sr_buf_put(b, x->news_lost ? "moves lost [" : "moves [");
-            sr_buf_putn(b, x->news, x->news_len);
-            sr_buf_put(b, "]\n");
-        }
+    const bool other = !x->in_match || setup != x->setup || s->head.ply < x->ply;
+    struct news match = {0};
+    enum sr_err err = SR_OK;
+    if (x->version >= 2 && other) {
+        news_match(&match, r, s);
+        err = say(x, match.text, match.len, until, diag);
+        news_free(&match);
+    }
+    if (x->version >= 2 && !err) {
+        news_end(&x->news);
+        err = say(x, x->news.text, x->news.len, until, diag);
     }
     x->in_match = true;
     x->setup = setup;
     x->ply = s->head.ply;
-    x->news_len = 0;
-    x->news_lost = false;
+    news_clear(&x->news);
+    return err;
 }
 
 void external_saw(struct external *x, const struct sr_rules *r, int ply, int seat, sr_move move,
                   const struct sr_events *ev, int viewer)
 {
-    static const struct sr_events none;
-    struct sr_buf b;
-    if (!x || (x->pid && x->version < 2))
-        return;
-    const size_t comma = x->news_len > 0;
-    sr_buf_init(&b, x->news + x->news_len, sizeof x->news - x->news_len);
-    if (comma)
-        sr_buf_put(&b, ",");
-    b.comma = false;
-    sr_move_told(&b, r->game, ply, seat, move, ev ? ev : &none, viewer);
-    if (b.full)
-        x->news_lost = true;
-    else
-        x->news_len += b.len;
+    if (x && (!x->pid || x->version >= 2))
+        news_move(&x->news, r->game, ply, seat, move, ev, viewer);
 }
 
-void external_over(struct external *x, const struct sr_rules *r, const union sr_state *s)
+void external_follow(struct external *x, const struct sr_table *t, int seat)
 {
+    const struct sr_rules *r = &sr_table_config_get(t)->rules;
+    const int ply = sr_table_ply(t);
+    struct sr_view view;
+    struct sr_walk w;
+    if (!x || (x->pid && x->version < 2))
+        return;
+    if (x->heard > ply || (x->heard && sr_table_hash(t, x->heard - 1) != x->past))
+        external_forget(x);
+    if (!x->heard) {
+        sr_table_view(t, seat, &view);
+        news_clear(&x->news);
+        news_match(&x->news, r, &view.s);
+        x->in_match = true;
+        x->setup = setup_of(r, &view.s);
+        x->ply = 0;
+    }
+    if (x->heard == ply || sr_walk_begin(&w, t, x->heard, NULL) != SR_OK)
+        return;
+    while (sr_walk_next(&w))
+        news_move(&x->news, r->game, (int)w.before.head.ply, w.seat, w.move, &w.events, seat);
+    x->heard = ply;
+    x->past = sr_table_hash(t, ply - 1);
+}
+
+void external_over(struct external *x, const struct sr_rules *r, const struct sr_scores *sc)
+{
+    const uint64_t until = now_ms() + END_MS;
+    enum sr_err err = SR_OK;
     if (!x)
         return;
     if (x->pid && x->version >= 2 && x->in_match) {
-        struct sr_scores sc;
-        struct sr_buf b;
-        sr_scores_of(r, s, &sc);
-        sr_buf_init(&b, x->out, sizeof x->out);
-        if (x->news_len) {
-            sr_buf_put(&b, "moves [");
-            sr_buf_putn(&b, x->news, x->news_len);
-            sr_buf_put(&b, "]\n");
-        }
-        sr_buf_put(&b, "result ");
-        b.comma = false;
-        sr_scores_write(&b, r, &sc);
-        sr_buf_put(&b, "\n");
         if (x->terms.rests)
             kill(-x->pid, SIGCONT);
-        if (b.full || say(x, x->out, b.len, now_ms() + GRACE_MS, NULL))
+        news_end(&x->news);
+        err = say(x, x->news.text, x->news.len, until, NULL);
+        news_clear(&x->news);
+        news_result(&x->news, r, sc);
+        if (!err)
+            err = say(x, x->news.text, x->news.len, until, NULL);
+        x->learns = true;
+        if (err)
             end(x);
         else if (x->terms.rests)
             kill(-x->pid, SIGSTOP);
@@ -440,8 +468,8 @@ void external_over(struct external *x, const struct sr_rules *r, const union sr_
 void external_forget(struct external *x)
 {
     x->in_match = false;
-    x->news_len = 0;
-    x->news_lost = false;
+    x->heard = 0;
+    news_clear(&x->news);
 }
 
 const char *external_said(const struct external *x) { return x->said; }
@@ -456,7 +484,6 @@ static size_t write_question(struct external *x, const struct sr_rules *r,
 {
     struct sr_buf b;
     sr_buf_init(&b, x->out, sizeof x->out);
-    write_news(x, &b, r, &view->s);
     sr_buf_put(&b, "view ");
     b.comma = false;
     sr_state_write(&b, r, &view->s);
@@ -473,6 +500,7 @@ static enum sr_err read_answer(struct external *x, const struct sr_rules *r, con
                                int count, uint64_t until, int *index, struct sr_diag *diag)
 {
     char line[LINE_MAX_BYTES], text[SR_TEXT_MAX];
+    x->awaited = "answer";
     for (;;) {
         const enum sr_err err = hear(x, line, until, diag);
         if (err)
@@ -488,13 +516,31 @@ static enum sr_err read_answer(struct external *x, const struct sr_rules *r, con
                 return SR_OK;
             }
         }
-        return fail(x, EXTERNAL_ILLEGAL, "no legal move is", line + 9, diag);
+        sr_move_text(r->game, legal[0], text);
+        char what[SR_TEXT_MAX + 40];
+        snprintf(what, sizeof what, "\"%.60s\" is a legal move, not", text);
+        return fail(x, EXTERNAL_ILLEGAL, what, line + 9, diag);
     }
 }
 
-/* Starts the program and waits for its greeting. */
-static enum sr_err start(struct external *x, struct sr_diag *diag)
+/* Whether it has kept silent since its last answer, but for what it thinks. */
+static enum sr_err was_silent(struct external *x, struct sr_diag *diag)
 {
+    char line[LINE_MAX_BYTES];
+    while (wait_for(x, POLLIN, 0) || memchr(x->in, '\n', x->held)) {
+        const enum sr_err err = hear(x, line, now_ms() + GRACE_MS, diag);
+        if (err)
+            return err;
+        if (!starts(line, "info"))
+            return fail(x, EXTERNAL_RUBBISH, "nothing was asked when it said", line, diag);
+    }
+    return SR_OK;
+}
+
+enum sr_err external_start(struct external *x, struct sr_diag *diag)
+{
+    if (x->pid)
+        return SR_OK;
     if (!spawn(x))
         return fail(x, EXTERNAL_START, "cannot be started", NULL, diag);
     const enum sr_err err = greet(x, diag);
@@ -510,15 +556,19 @@ enum sr_err external_choose(struct external *x, const struct sr_rules *r,
     enum sr_err err = SR_OK;
     *took = 0;
     if (!x->pid)
-        err = start(x, diag);
+        err = external_start(x, diag);
     else if (x->terms.rests)
         kill(-x->pid, SIGCONT);
     if (!err) {
         const size_t len = write_question(x, r, view, legal, count, millis);
         const uint64_t begun = now_ms();
         const uint64_t until = begun + (uint64_t)(millis + millis / 5 + GRACE_MS);
-        err = len ? say(x, x->out, len, until, diag)
-                  : sr_fail(diag, SR_SPACE, "the question is too long");
+        err = was_silent(x, diag);
+        if (!err)
+            err = len ? tell_news(x, r, &view->s, until, diag)
+                      : sr_fail(diag, SR_SPACE, "the question is too long");
+        if (!err)
+            err = say(x, x->out, len, until, diag);
         if (!err)
             err = read_answer(x, r, legal, count, until, index, diag);
         *took = (int)(now_ms() - begun);
@@ -527,6 +577,20 @@ enum sr_err external_choose(struct external *x, const struct sr_rules *r,
         end(x);
     else if (x->terms.rests)
         kill(-x->pid, SIGSTOP);
+    return err;
+}
+
+enum sr_err external_ready(struct external *x, struct sr_diag *diag)
+{
+    char line[LINE_MAX_BYTES];
+    const uint64_t until = now_ms() + START_MS;
+    x->awaited = "answer to isready";
+    enum sr_err err = say(x, "isready\n", 8, until, diag);
+    while (!err && !(err = hear(x, line, until, diag)) && !starts(line, "ready"))
+        if (!starts(line, "info"))
+            err = fail(x, EXTERNAL_RUBBISH, "was asked whether it is ready, and said", line, diag);
+    if (err)
+        end(x);
     return err;
 }
 

@@ -152,12 +152,12 @@ static enum sr_err play_told(struct game_run *g, int actor, sr_move move)
 
 static void finish(struct game_run *g, struct arena_result *res, int forfeit)
 {
-    for (int seat = 0; seat < g->a->setup.seats; seat++) {
-        council_free(g->council[seat]);
-        external_over(program_of(g, seat), &g->a->setup.rules, &g->d->state);
-    }
     struct sr_scores sc;
     sr_scores_of(&g->a->setup.rules, &g->d->state, &sc);
+    for (int seat = 0; seat < g->a->setup.seats; seat++) {
+        council_free(g->council[seat]);
+        external_over(program_of(g, seat), &g->a->setup.rules, &sc);
+    }
     const int lines = sr_min(sc.lines, SR_LINES_MAX);
     res->lines = (uint8_t)lines;
     res->forfeit = (int8_t)forfeit;

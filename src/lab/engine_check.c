@@ -2,7 +2,8 @@
 #include "engine/external.h"
 #include "lab/lab.h"
 
-enum { ANSWERS = 12 };
+/* At first every decision is asked for, then now and then, to the end of the game. */
+enum { FIRST = 8, THEN = 8, ANSWERS = 24 };
 
 /* Plays with the program in seat 0 and chance in the others; false: it failed. */
 static bool try_game(struct external *x, const struct sr_game *game, int millis,
@@ -17,12 +18,14 @@ static bool try_game(struct external *x, const struct sr_game *game, int millis,
     sr_rng_seed(&rng, 5);
     if (sr_setup(&r, sr_max(2, game->seats_min), NULL, 5, &s, diag))
         return false;
-    while (!s.head.over) {
+    for (int decisions = 0; !s.head.over;) {
         struct sr_events ev = {event, 0, SR_EVENTS_MAX, false};
         const int actor = sr_actor(&r, &s), count = sr_legal(&r, &s, legal);
         const int ply = (int)s.head.ply;
         int index = (int)sr_rng_below(&rng, (uint32_t)count), took;
-        if (actor == 0 && count > 1 && out->answers < ANSWERS) {
+        decisions += actor == 0 && count > 1;
+        if (actor == 0 && count > 1 && out->answers < ANSWERS &&
+            (decisions <= FIRST || decisions % THEN == 0)) {
             sr_observe(&r, &s, actor, &view);
             if (external_choose(x, &r, &view, legal, count, millis, &index, &took, diag))
                 return false;
@@ -33,8 +36,10 @@ static bool try_game(struct external *x, const struct sr_game *game, int millis,
             return false;
         external_saw(x, &r, ply, actor, legal[index], &ev, 0);
     }
-    external_over(x, &r, &s);
-    return true;
+    struct sr_scores sc;
+    sr_scores_of(&r, &s, &sc);
+    external_over(x, &r, &sc);
+    return external_ready(x, diag) == SR_OK;
 }
 
 int lab_engine_check(const char *command, int millis, lab_engine_report *report, void *context)
@@ -42,7 +47,8 @@ int lab_engine_check(const char *command, int millis, lab_engine_report *report,
     static const struct external_terms ours = {0};
     struct external *x = external_new(command, &ours);
     int failed = 0;
-    for (int i = 0; x && i < sr_game_count(); i++) {
+    for (int i = 0; x && i < sr_game_count() && !(failed && external_fault(x) == EXTERNAL_START);
+         i++) {
         struct lab_engine_game g = {.game = sr_game_at(i)};
         g.why.text[0] = '\0';
         g.good = try_game(x, g.game, millis, &g, &g.why);

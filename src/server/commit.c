@@ -9,6 +9,7 @@
 #include "server/hall.h"
 #include "server/play.h"
 #include "server/rater.h"
+#include "server/robots.h"
 #include "server/secret.h"
 #include "server/socket.h"
 #include "server/voice.h"
@@ -193,6 +194,7 @@ static void add_all(struct server *sv, struct store_job *job, struct sv_table *t
     ends &= t->log.status == SV_OVER && t->log.ended <= SV_END_RESIGNED && t->log.match;
     t->commit.rates = ends && t->setup.rated && sv_counts(t);
     t->commit.cup_goes_on = ends && t->setup.cup[0];
+    t->commit.ends = ends;
     if (ends && sv_counts(t))
         add_results(job, t);
     if (t->log.seq - c->snapshot_seq >= SNAPSHOT_EVERY ||
@@ -294,7 +296,9 @@ static void written(struct store_job *job, void *context)
         rater_add(sv, t->id);
     if (c->cup_goes_on)
         cups_add(sv, t->setup.cup);
-    c->rates = c->cup_goes_on = false;
+    if (c->ends)
+        robots_over(sv, t);
+    c->rates = c->cup_goes_on = c->ends = false;
     if (after)
         after(sv, t, c->after_arg, true);
     if (c->stale && !t->people.thinking)

@@ -10,7 +10,9 @@
  * An engine is a program (engine/external.h), one process for each seat it has, so that no program
  * sees two seats of a match. It is stopped while it is not asked. One that is
  * late for the first time is excused: the table's stand-in makes that move. One that fails in any
- * other way, or is late again, is replaced by the stand-in for the rest of the match. */
+ * other way, or is late again, is replaced by the stand-in for the rest of the match.
+ * One of protocol version 2 hears what was played before each question, and in the end how the
+ * match went; if its process was ended meanwhile a new one hears all of it. */
 #include "server/robots.h"
 
 #include <sys/resource.h>
@@ -37,6 +39,9 @@ struct program { /* an engine at one seat of one table */
     char table[SV_ID_MAX];
     int seat;
     bool busy; /* a worker has it */
+    bool ends; /* the match is over, and it is to hear how: */
+    const struct sr_game *game;
+    struct sr_scores scores;
     int64_t used;
     uv_work_t work; /* of its end */
 };
@@ -79,6 +84,7 @@ struct robots {
     struct tally *used; /* micros of late, by who opened the table */
     struct program *programs;
     int program_count;
+    bool learns[EXTERNAL_NAMED_MAX]; /* engines that speak version 2, as far as is known */
     uint64_t micros, faults;
 };
 
@@ -149,6 +155,8 @@ bool robots_know(const struct server *sv, const char *name)
 static void end_program(uv_work_t *w)
 {
     struct program *p = (struct program *)w->data;
+    if (p->ends && external_start(p->x, NULL) == SR_OK)
+        external_over(p->x, &(struct sr_rules){p->game, p->game->edition}, &p->scores);
     external_free(p->x);
 }
 
@@ -182,25 +190,27 @@ static void make_room(struct server *sv)
 }
 
 /* The engine's process for this seat. Another engine may have sat there before (a new match). */
-static struct program *program_of(struct server *sv, const struct think *k)
+static struct program *program_of(struct server *sv, const char *table, int seat,
+                                  const struct external_named *engine)
 {
     static const struct external_terms terms = {
         .memory_mib = PROGRAM_MIB, .one_core = true, .rests = true, .alone = true};
     struct robots *r = sv->robots;
     for (struct program *p = r->programs; p; p = p->next)
-        if (p->seat == k->seat && p->engine == k->engine && strcmp(p->table, k->table) == 0)
+        if (p->seat == seat && p->engine == engine && strcmp(p->table, table) == 0)
             return p;
     make_room(sv);
     struct program *p = (struct program *)sr_alloc(sizeof *p);
     if (p)
-        p->x = external_new(k->engine->command, &terms);
+        p->x = external_new(engine->command, &terms);
     if (!p || !p->x) {
         sr_free(p);
         return NULL;
     }
-    p->engine = k->engine;
-    p->seat = k->seat;
-    snprintf(p->table, sizeof p->table, "%s", k->table);
+    p->engine = engine;
+    p->seat = seat;
+    p->used = sv_now();
+    snprintf(p->table, sizeof p->table, "%s", table);
     p->next = r->programs;
     r->programs = p;
     r->program_count++;
@@ -213,6 +223,40 @@ void robots_sweep(struct server *sv, int64_t now)
         next = p->next;
         if (!p->busy && (now - p->used > PROGRAM_IDLE_MS || !sv_find(sv, p->table)))
             program_drop(sv, p);
+    }
+}
+
+static bool *learns(struct server *sv, const struct program *p)
+{
+    return &sv->robots->learns[p->engine - sv->options.engine];
+}
+
+/* Tells it the rest of the match and how that went, on a worker, and lets it go. */
+static void program_over(struct server *sv, const struct sv_table *t, struct program *p)
+{
+    if (t && t->log.match)
+        external_follow(p->x, t->log.match, p->seat);
+    program_drop(sv, p);
+}
+
+void robots_over(struct server *sv, struct sv_table *t)
+{
+    struct sr_scores scores;
+    sv_scores(t, sr_table_state(t->log.match), &scores);
+    for (int i = 0; i < t->setup.config.seats; i++) {
+        const struct sv_seat *s = &t->people.seat[i];
+        const bool plays = s->kind == ENTRY_BOT && !s->stand_in[0] && !sr_bot_find(s->bot);
+        const struct external_named *engine = plays ? engine_find(sv, s->bot) : NULL;
+        if (!engine || !sv->robots->learns[engine - sv->options.engine])
+            continue; /* one that does not learn ends when it is swept out */
+        struct program *p = program_of(sv, t->id, i, engine);
+        if (!p)
+            continue;
+        p->ends = true;
+        p->game = t->setup.config.rules.game;
+        p->scores = scores;
+        if (!p->busy)
+            program_over(sv, t, p);
     }
 }
 
@@ -329,8 +373,11 @@ static void back(uv_work_t *w, int status)
     if (k->program) {
         k->program->busy = false;
         k->program->used = sv_now();
+        *learns(sv, k->program) |= external_version(k->program->x) >= 2;
     }
     struct sv_table *t = sv_find(sv, k->table);
+    if (k->program && k->program->ends)
+        program_over(sv, t, k->program);
     if (t) {
         t->people.thinking = false;
         if (status == 0 && !sv->stopping)
@@ -404,13 +451,15 @@ static void start(struct server *sv, struct sv_table *t, struct lane *l, uint64_
     k->count = sr_legal(&k->rules, &k->view.s, k->legal);
     k->seed = sv_random64();
     k->minds = k->bot ? council_seats(k->bot, sv->robots->at_once - l->running - l->waiting) : 1;
-    k->program = k->engine ? program_of(sv, k) : NULL;
+    k->program = k->engine ? program_of(sv, t->id, k->seat, k->engine) : NULL;
     if (k->engine && !k->program) {
         sr_free(k);
         return;
     }
-    if (k->program)
+    if (k->program) {
+        external_follow(k->program->x, t->log.match, k->seat);
         k->program->busy = true;
+    }
     t->people.thinking = true;
     l->running++;
     k->work.data = k;

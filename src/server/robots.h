@@ -8,6 +8,7 @@ struct robots *robots_new(int at_once);
 void robots_free(struct robots *r);
 void robots_think(struct server *sv, struct sv_table *t); /* if a bot must choose */
 bool robots_know(const struct server *sv, const char *name); /* a built-in bot or an engine */
+void robots_over(struct server *sv, struct sv_table *t);     /* a match has just got its result */
 void robots_sweep(struct server *sv, int64_t now);           /* ends programs nobody needs */
 struct robots_figures {
     int waiting;  /* decisions queued or under way */

@@ -160,6 +160,7 @@ struct sv_commit { /* what is on its way to the store, and who hears of it then 
     bool failing;     /* in the list of those the end of the turn gives up */
     bool rates;       /* it ends a rated match: ratings follow (rater.h) */
     bool cup_goes_on; /* it ends a match of a tournament (cups.h) */
+    bool ends;        /* the match has its result by it: engines hear of it (robots.h) */
     bool unsaid;      /* a text for its people found no memory */
     bool rematching;  /* the next match is being made */
     struct sv_table *next_failing;

@@ -181,6 +181,18 @@ static struct external *program_of(struct session *s, int seat)
     return s->program[seat];
 }
 
+/* Programs hear how the match went. */
+static void tell_end(struct session *s)
+{
+    const struct sr_rules *r = &s->config->rules;
+    struct sr_scores sc;
+    sr_scores_of(r, sr_table_state(s->table), &sc);
+    for (int seat = 0; seat < s->config->seats; seat++) {
+        external_follow(s->program[seat], s->table, seat);
+        external_over(s->program[seat], r, &sc);
+    }
+}
+
 enum sr_err session_play(struct session *s, sr_move move, struct sr_diag *diag)
 {
     struct sr_event event[SR_EVENTS_MAX];
@@ -191,12 +203,8 @@ enum sr_err session_play(struct session *s, sr_move move, struct sr_diag *diag)
     if (err)
         return err;
     keep_events(s, ply, &ev);
-    for (int seat = 0; seat < s->config->seats; seat++) {
-        struct external *program = program_of(s, seat);
-        external_saw(program, &s->config->rules, (int)ply, actor, move, &ev, seat);
-        if (sr_table_actor(s->table) == SR_NOBODY)
-            external_over(program, &s->config->rules, sr_table_state(s->table));
-    }
+    if (sr_table_actor(s->table) == SR_NOBODY)
+        tell_end(s);
     changed(s, session_is_human(s, actor));
     if (session_is_human(s, actor))
         s->seen[actor] = ply; /* what this move brought is news, too */
@@ -243,6 +251,7 @@ enum sr_err session_bot_move(struct session *s, sr_move *out, struct sr_diag *di
     struct external *program = program_of(s, seat);
     if (program) {
         int index = 0, took;
+        external_follow(program, s->table, seat);
         const enum sr_err err = external_choose(program, &s->config->rules, &view, legal, n,
                                                 s->setup->program_ms, &index, &took, diag);
         *out = legal[index];
@@ -276,9 +285,6 @@ static void taken_back(struct session *s)
     for (int i = 0; i <= SR_SEATS_MAX; i++)
         if (s->seen[i] > ply)
             s->seen[i] = ply;
-    for (int seat = 0; seat < SR_SEATS_MAX; seat++)
-        if (s->program[seat])
-            external_forget(s->program[seat]);
     changed(s, true);
 }
 

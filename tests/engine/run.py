@@ -1,6 +1,7 @@
 """The engine protocol, version 2: run.py ROOT SERAI COMPILER. Prints TAP."""
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -90,6 +91,88 @@ def version_two(folder):
     check(code == 0 and all(line.get("forfeits", 0) == 0 for line in lines), "the own engine plays a changed edition", out)
 
 
+# A bot in which something is wrong: what it does when it is asked for a move, and what an author is told.
+BAD = """
+import json, os, sys, time
+def say(text, end="\\n"):
+    sys.stdout.write(text + end); sys.stdout.flush()
+for line in sys.stdin:
+    word, _, rest = line.rstrip("\\n").partition(" ")
+    if word == "serai":
+        say(GREETING)
+    elif word == "isready":
+        say("ready")
+    elif word == "legal":
+        legal = json.loads(rest)
+    elif word == "go":
+        DEED
+    elif word == "result":
+        RESULT
+"""
+DEEDS = {
+    "speaks nonsense": ("hello", "pass", "pass", 'greeted with "hello"', True),
+    "is too slow": ("ready", "time.sleep(9)", "pass", "no answer in time", False),
+    "ends no line": ("ready", "say('bestmove ' + legal[0], '')", "pass", 'but a line without its end: "bestmove buy 0"', False),
+    "says too much": ("ready", "say('info ' + 9000 * 'x')", "pass", "a line of more than 8 KiB", False),
+    "babbles": ("ready", "say('let me see')", "pass", 'answered "let me see"', False),
+    "answers twice": ("ready", "say('bestmove %s\\nbestmove %s' % (legal[0], legal[0]))", "pass", '"bestmove buy 0"', False),
+    "cheats": ("ready", "say('bestmove fly')", "pass", '"buy 0" is a legal move, not "fly"', False),
+    "leaves": ("ready", "sys.exit(3)", "pass", "ended by itself, with status 3", False),
+    "crashes": ("ready", "1 / 0", "pass", "ended by itself, with status 1; stderr: ZeroDivisionError", False),
+    "cannot stand the end": ("id protocol 2\\nready", "say('bestmove ' + legal[0])", "1 / 0", "stderr: ZeroDivisionError", False),
+}
+
+
+def bad_bots(folder):
+    script = os.path.join(folder, "bad.py")
+    for name, (greeting, deed, result, said, at_once) in DEEDS.items():
+        with open(script, "w", encoding="utf-8") as f:
+            f.write(BAD.replace("GREETING", f'"{greeting}"').replace("DEED", deed).replace("RESULT", result))
+        code, out = run("engine", "--check", f"exec {sys.executable} {script}")
+        rows = [row for row in out.splitlines() if re.match(r"[a-z]+: ", row)]
+        check(code == 1 and said in out and len(rows) == (1 if at_once else 5), f"--check says what is wrong with a bot that {name}", out)
+    good = {"speaks of a later version": ("id protocol 9\\nready", "say('bestmove ' + legal[0])", "good. Version 2"),
+            "makes noise": ("ready", "sys.stderr.write('noise ' * 9999); say('info thinking'); say('bestmove ' + legal[0])", "good. Version 1"),
+            "ends lines as Windows does": ("ready", "say('bestmove ' + legal[0], '\\r\\n')", "good. Version 1")}
+    for name, (greeting, deed, said) in good.items():
+        with open(script, "w", encoding="utf-8") as f:
+            f.write(BAD.replace("GREETING", f'"{greeting}"').replace("DEED", deed).replace("RESULT", "pass"))
+        code, out = run("engine", "--check", f"exec {sys.executable} {script}")
+        check(code == 0 and out.count(said) == 5, f"--check finds nothing wrong with one that {name}", out)
+    code, out = run("engine", "--check", "/nowhere/bot")
+    check(code == 1 and "status 127" in out and "yspahan" in out and "merv" not in out, "--check stops where nothing starts", out)
+
+
+def late(folder):
+    """A program that comes to a match on its way hears all of it; so does one after moves were taken back."""
+    save, log = os.path.join(folder, "late.json"), os.path.join(folder, "late.log")
+    script = os.path.join(folder, "listener.py")
+    command = f"late={sys.executable} {script} {log} 2"
+
+    def play(text, *words):
+        done = subprocess.run([SERAI, "play", *words], input=text, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT,
+                              timeout=120, check=False)
+        check(done.returncode == 0, "the terminal plays on", done.stdout)
+        with open(log, encoding="utf-8") as f:
+            heard = [line.rstrip("\n").partition(" ")[::2] for line in f]
+        os.remove(log)
+        return heard
+
+    def plies(heard):
+        return [m["ply"] for word, rest in heard if word == "moves" for m in json.loads(rest)]
+    play("1\n1\n1\n", "blank", "-p", "2", "--seed", "5", "--engine", command, "--save", save)
+    heard = play("1\n" * 60, "--resume", save, "--engine", command)
+    told = plies(heard)
+    with open(save, encoding="utf-8") as f:
+        played = len(json.load(f)["moves"])
+    check(told == list(range(played)) and played > 6 and [word for word, _ in heard].count("match") == 1 and "result" in dict(heard),
+          "one that comes late hears the match from its beginning", (told, played))
+    heard = play("1\nback\n2\n" + "1\n" * 60, "blank", "-p", "2", "--seed", "6", "--engine", command, "--no-save")
+    starts = [i for i, (word, _) in enumerate(heard) if word == "match"]
+    check(len(starts) == 2 and all(part == list(range(len(part))) for part in (plies(heard[:starts[1]]), plies(heard[starts[1]:]))),
+          "and anew after moves were taken back", (starts, plies(heard)))
+
+
 def checks(folder):
     bots = [f"{sys.executable} examples/bot.py"]
     binary = os.path.join(folder, "bot")
@@ -103,12 +186,7 @@ def checks(folder):
     for bot in bots:
         code, out = run("engine", "--check", bot)
         check(code == 0 and out.count("good") == 5, f"--check: {bot.split('/')[-1]}", out)
-    bad = {"ends": ("python3 -c 'raise SystemError(\"my own fault\")'", "stderr: SystemError: my own fault"),
-           "speaks nonsense": ("echo hello; cat", 'greeted with "hello"'),
-           "cheats": ("echo ready; while read w r; do case $w in go) echo bestmove fly;; esac; done", "no legal move is")}
-    for name, (command, said) in bad.items():
-        code, out = run("engine", "--check", command)
-        check(code == 1 and said in out, f"--check says what is wrong with a bot that {name}", out)
+    bad_bots(folder)
     check(run("engine", "--check")[0] == 2 and run("engine", "cat")[0] == 2, "--check wants a command, and a command --check")
 
 
@@ -127,6 +205,7 @@ def traces(folder):
 
 with tempfile.TemporaryDirectory() as place:
     version_two(place)
+    late(place)
     checks(place)
     traces(place)
 print(f"1..{count}")

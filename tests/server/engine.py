@@ -31,6 +31,8 @@ for line in sys.stdin:
     note(line.rstrip("\n"))
     if word == "serai":
         say("id name Test" if how != "rude" else "hello yourself")
+        if how == "learner":
+            say("id protocol 2")
         say("ready")
     elif word == "legal":
         legal = rest
@@ -61,5 +63,8 @@ for line in sys.stdin:
             say("info thinking")
             say("bestmove " + legal[2:].split('"')[0])
     elif word == "quit":
+        if how == "learner":
+            time.sleep(0.4)
+            note("learned")
         break
 note("end")

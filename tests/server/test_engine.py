@@ -51,6 +51,7 @@ class Engines(Case):
         self.notes = f"/tmp/serai-engine-{os.getpid()}-{id(self)}"
         self.options = ("--ms", "400", "--engine", f"counter={sys.executable} {ROOT}/examples/bot.py",
                         "--engine", f"good={ENGINE} good {self.notes}",
+                        "--engine", f"learner={ENGINE} learner {self.notes}",
                         "--engine", "nowhere=/nowhere/engine",
                         *[x for how in BAD for x in ("--engine", f"{how}={ENGINE} {how}")])
         super().setUp()
@@ -201,6 +202,69 @@ class Engines(Case):
             told = [m for m in a.log if m["type"] == "stand_in"]
             self.assertEqual([(m["why"], m["fault"]) for m in told], [("engine", "gone")])
         self.run_async(without())
+
+    def heard(self):
+        """What learners were told: of each start of a process, the lines of version 2."""
+        lives = []
+        with open(self.notes, encoding="utf-8") as f:
+            for line in f:
+                word, _, rest = line.rstrip("\n").partition(" ")[2].partition(" ")
+                if word == "env":
+                    lives.append([])
+                if word in ("match", "moves", "result", "go", "learned", "quit"):
+                    lives[-1].append((word, json.loads(rest) if rest[:1] in "[{" and rest else rest))
+        return lives
+
+    def test_what_a_learner_hears(self):
+        """One of version 2 hears edition, every move as its seat sees it, and the result; one that comes late, or
+        after a move was taken back, hears the match from its beginning."""
+        def plies(life, start):
+            return [m["ply"] for word, told in life[start:] if word == "moves" for m in told]
+
+        async def begin():
+            t = await create(self.port, "blank", [ME, {"kind": "bot", "bot": "learner"}], edition={"rounds": 9})
+            a = await Table(self.port, t["table"], t["token"]).connect()
+            await play_out(a, stop=lambda: a.ply > 4 and a.mine)
+            await a.ask({"type": "undo", "ply": a.ply})
+            await play_out(a, stop=lambda: a.ply > 7 and a.mine)
+            return a
+        a = self.run_async(begin())
+        (life,) = self.heard()
+        matches = [i for i, (word, _) in enumerate(life) if word == "match"]
+        self.assertEqual(len(matches), 2)
+        match = life[matches[0]][1]
+        self.assertEqual((match["game"], match["players"], match["seat"], match["edition"]["rounds"]), ("blank", 2, 1, 9))
+        for start, end in zip(matches, [matches[1], None]):
+            told = plies(life[:end], start)
+            self.assertEqual(told, list(range(len(told))))
+            self.assertGreater(len(told), 2)
+        self.assertEqual([word for word, _ in life].count("result"), 0)
+        self.server.kill()
+        self.run_async(until(lambda: not running(self.notes)))
+        self.server.start()
+
+        async def end():
+            a.port = self.server.port
+            await a.reconnect()
+            await play_out(a)
+            await until(lambda: self.notes_of("learned"))
+            seen = (await call(self.port, "GET", f"/tables/{a.table}/log?from=0"))["log"]
+            return a, seen
+        a, seen = self.run_async(end())
+        life = self.heard()[-1]
+        self.assertEqual([word for word, _ in life if word in ("match", "result", "quit", "learned")],
+                         ["match", "result", "quit", "learned"])
+        self.assertEqual(life[0][0], "match")
+        told = plies(life, 0)
+        self.assertEqual(told, list(range(a.ply)))
+        result = next(rest for word, rest in life if word == "result")
+        self.assertEqual([line["total"] for line in result], [line["total"] for line in a.scores])
+        moves = [m for word, told in life if word == "moves" for m in told]
+        self.assertEqual([m["seat"] for m in moves], [m["seat"] for m in seen])
+        took = [e for m in moves for e in m["events"] if e["event"] == "took"]
+        self.assertEqual({e["ware"] for e in took if e["seat"] == 0}, {"?"})
+        self.assertNotIn("?", {e["ware"] for e in took if e["seat"] == 1})
+        self.run_async(until(lambda: not running(self.notes)))
 
     def test_names(self):
         async def run():
