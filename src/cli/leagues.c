@@ -1,4 +1,4 @@
-/* leagues.c: `serai admin` for leagues: which there are, who is in, taking somebody out, ending one. */
+/* leagues.c: `serai admin` for leagues: which there are, who is in, taking out, ending one. */
 #include <time.h>
 
 #include "cli/moderate.h"
@@ -28,8 +28,8 @@ static void shown(struct store_job *job, void *context)
     if (admin_failed(a, job))
         return;
     if (store_rows(job, 0)->count == 0)
-        a->code = cli_fail(a->cli, CLI_USAGE, "serai.admin.no_league",
-                           CLI_ARGS({"id", .text = a->word}));
+        a->code =
+            cli_fail(a->cli, CLI_USAGE, "serai.admin.no_league", CLI_ARGS({"id", .text = a->word}));
     else
         admin_rows(a, store_rows(job, 1), players);
 }
@@ -38,8 +38,8 @@ static void changed(struct store_job *job, void *context)
 {
     struct admin *a = (struct admin *)context;
     if (job->err == SR_DIFFERS)
-        a->code = cli_fail(a->cli, CLI_USAGE, "serai.admin.no_league",
-                           CLI_ARGS({"id", .text = a->word}));
+        a->code =
+            cli_fail(a->cli, CLI_USAGE, "serai.admin.no_league", CLI_ARGS({"id", .text = a->word}));
     else if (!admin_failed(a, job))
         cli_say(a->cli, "serai.admin.league_done", CLI_ARGS({"id", .text = a->word}));
 }

@@ -143,7 +143,9 @@ const struct cli_command cli_commands[] = {
       OPT_SEARCHES, OPT_ANALYSIS, OPT_ENGINE, OPT_MILLIS, OPT_SEASONS, OPT_CONNECTIONS,
       OPT_ADDRESS_LIMIT, OPT_LIMITS,
       OPT_URL, OPT_SENDMAIL, OPT_PUSH_CONTACT, OPT_PUSH_TEST, OPT_READY, OPT_QUIET, -1}},
-    {"admin", "backup|list|show|players|forget|reports|report|decide|lift|audit|leagues|league [ARGUMENT...]",
+    {"admin",
+     "backup|list|show|players|forget|reports|report|decide|lift|audit|leagues|league"
+     " [ARGUMENT...]",
      TAKES_NOTHING, 1, 4, cli_admin,
      {OPT_DATA, OPT_STORE, OPT_JSON, -1}},
 #endif

@@ -144,7 +144,10 @@ void analyst_route(struct server *sv, struct net_request *r, const char *id)
     const bool asks = strcmp(r->method, "POST") == 0;
     struct query *q = (struct query *)sr_alloc(sizeof *q);
     if (!q || analyst_visits(sv) == 0 || (!asks && strcmp(r->method, "GET") != 0)) {
-        http_error(sv, r, !q ? "busy" : analyst_visits(sv) ? "method" : "not_found",
+        http_error(sv, r,
+                   !q                   ? "busy"
+                   : analyst_visits(sv) ? "method"
+                                        : "not_found",
                    !q                   ? "no memory"
                    : analyst_visits(sv) ? "GET or POST is expected"
                                         : "this server makes no analyses");

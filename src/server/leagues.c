@@ -38,7 +38,7 @@ bool leagues_read(const struct store_job *job, struct league *l)
     text(l->id, sizeof l->id, row, 0, 0);
     text(l->name, sizeof l->name, row, 0, 1);
     text(l->game, sizeof l->game, row, 0, 2);
-    int *const number[] = {&l->seats, &l->size, &l->moves, &l->rounds,
+    int *const number[] = {&l->seats, &l->size,  &l->moves,   &l->rounds,
                            &l->days,  &l->pause, &l->patience};
     for (int i = 0; i < (int)(sizeof number / sizeof *number); i++)
         *number[i] = (int)db_int(row, 0, 3 + i);
@@ -156,8 +156,8 @@ static int standings(const struct store_job *job, const struct closing *k,
     return c ? n : -1;
 }
 
-static void rank_all(struct store_job *next, const struct closing *k,
-                     const struct cup_player *who, const int *size, int n)
+static void rank_all(struct store_job *next, const struct closing *k, const struct cup_player *who,
+                     const int *size, int n)
 {
     int order[LADDER_PLAYERS_MAX], ladder[LADDER_PLAYERS_MAX];
     for (int i = 0; i < n; i++)
@@ -209,8 +209,8 @@ static void season_read(struct store_job *job, void *context)
 {
     struct closing *k = (struct closing *)context;
     const struct db_rows *cups = store_rows(job, 0), *absent = store_rows(job, 1);
-    struct store_job *next = !job->err && is_over(&k->league, cups) ? store_job_new(read_all, k)
-                                                                    : NULL;
+    struct store_job *next =
+        !job->err && is_over(&k->league, cups) ? store_job_new(read_all, k) : NULL;
     if (!next) {
         ended(k->sv, k);
         return;

@@ -79,9 +79,8 @@ static void put_divisions(struct sr_buf *b, const struct league *l, const struct
     for (int i = 0; i < rows->count; i++) {
         const int size = (int)db_int(rows, i, 2);
         const int up = i == 0 ? 0 : ladder_moves((int)db_int(rows, i - 1, 2), size, l->moves);
-        const int down = i + 1 == rows->count
-                             ? 0
-                             : ladder_moves(size, (int)db_int(rows, i + 1, 2), l->moves);
+        const int down =
+            i + 1 == rows->count ? 0 : ladder_moves(size, (int)db_int(rows, i + 1, 2), l->moves);
         sr_json_open(b, '{');
         sr_json_put_str(b, "cup", db_text(rows, i, 0));
         sr_json_put_str(b, "state", db_text(rows, i, 1));

@@ -166,10 +166,9 @@ static void found_old(struct store_job *job, void *context)
         struct store_job *gone = sv_find(sv, id) ? NULL : store_job_new(NULL, NULL);
         if (!gone)
             continue;
-        static const enum store_stmt all[] = {ST_ENTRY_DELETE,   ST_PLACE_DELETE,
-                                              ST_SETUP_DELETE,   ST_SNAPSHOT_DELETE,
-                                              ST_GALLERY_DELETE, ST_ANALYSIS_DELETE,
-                                              ST_TABLE_DELETE};
+        static const enum store_stmt all[] = {
+            ST_ENTRY_DELETE,   ST_PLACE_DELETE,    ST_SETUP_DELETE, ST_SNAPSHOT_DELETE,
+            ST_GALLERY_DELETE, ST_ANALYSIS_DELETE, ST_TABLE_DELETE};
         for (size_t k = 0; k < sizeof all / sizeof *all; k++)
             store_add(gone, all[k], "s", id);
         store_send(sv->store, gone);

@@ -1,4 +1,4 @@
-/* statements.c: the SQL of all statements, in the words of db.h; tables are made in migrations.c. */
+/* statements.c: the SQL of all statements, in the words of db.h. Tables: migrations.c. */
 #include "store/store.h"
 
 /* A table is free when its owner is nobody or a process that has not been heard of lately. */

@@ -164,8 +164,8 @@ enum store_stmt {
     ST_LEAGUE_RENAME,      /* name account */
     /* analyses of finished matches; `who` asked: a:ACCOUNT, or g:HASH of a guest's address */
     ST_TABLE_STATUS,     /* id: game status */
-    ST_ANALYSIS_ADD,     /* who at visits, who limit, table limit: no row when it is there, not over,
-                            or too many of his, or of all, wait */
+    ST_ANALYSIS_ADD,     /* who at visits, who limit, table limit: no row when it is there, is not
+                            over, or too many of his, or of all, wait */
     ST_ANALYSIS_GET,     /* table: state visits at result done count */
     ST_ANALYSIS_QUEUE,   /* limit: table, of those that wait, in the order they are taken */
     ST_ANALYSIS_COUNT,   /* who: how many of his wait */

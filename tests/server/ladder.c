@@ -66,8 +66,7 @@ static void test_seasons(void)
                         NEED(i == at || next[i] > next[i - 1]); /* order within is kept */
                     }
                     NEED(from_above == (d ? ladder_moves(size[d - 1], size[d], moves) : 0));
-                    NEED(from_below ==
-                         (d + 1 < n ? ladder_moves(size[d], size[d + 1], moves) : 0));
+                    NEED(from_below == (d + 1 < n ? ladder_moves(size[d], size[d + 1], moves) : 0));
                 }
             }
     passed("nobody is lost, and as many go up as go down");

@@ -41,6 +41,21 @@ export interface Setup {
     way?: Way;
 }
 
+/** An analysis made elsewhere, as `serai analyse --json` writes it; moves in notation. */
+export interface Deep {
+    decisions: {
+        ply: number;
+        seat: number;
+        choices: number;
+        win: number[];
+        better?: string;
+        cost?: number;
+        reason?: string;
+    }[];
+    final: number[];
+    cost: number[];
+}
+
 /** Shows how something is counted before the table goes on to a position: the table meanwhile, and when it is
  *  over. Null: there is nothing to show. */
 export type Ceremony = (
@@ -51,6 +66,8 @@ export type Ceremony = (
 /** A match as seen from one place, wherever it is played. What cannot be done here and now is
  *  undefined. */
 export interface Match {
+    /** An analysis made elsewhere, once there is one: the look back goes by it. */
+    readonly deep?: Signal<Deep | null>;
     readonly id: string;
     readonly game: GameInfo;
     /** "human" is whoever plays at this screen. */
@@ -172,11 +189,22 @@ export async function viziersIdeas(request: Thought): Promise<Idea[]> {
 }
 
 /** What a vizier thinks of a moment of a table in the bots' worker. */
-function judgement(save: SavedGame, table: number, ply: number): Promise<Moment> {
+function judgement(save: SavedGame, table: number, ply: number, brief: boolean): Promise<Moment> {
     const seat = save.moves[ply]?.[0];
     const person = seat !== undefined && save.seats[seat]?.kind === "human";
-    const visits = person ? 60 : 0;
+    const visits = person && !brief ? 60 : 0;
     return bots().call("review", { table, ply, game: save.game, bot: "vizier", visits });
+}
+
+/** A moment with what an analysis made elsewhere says of it. */
+async function deepened(m: Moment, deep: Deep, table: number, ply: number): Promise<Moment> {
+    const d = deep.decisions[ply];
+    if (!d) return { ...m, win: deep.final };
+    const { win, choices, cost = 0, reason = "" } = d;
+    const told = { ...m, win, choices, cost, reason, better: m.move };
+    if (!d.better) return told;
+    const then = await bots().call("position", { table, viewer: null, ply });
+    return { ...told, better: then.legal.find((l) => l.move === d.better) ?? m.move };
 }
 
 /** Looks back at a saved match, move by move. `known` keeps what was found between calls. */
@@ -185,6 +213,7 @@ export async function lookBack(
     known: Map<number, Moment>,
     found: (ply: number, m: Moment, plies: number) => void,
     stop: () => boolean,
+    deep: Deep | null = null,
 ): Promise<void> {
     const { table, ply: plies } = await bots().call("load", {
         save,
@@ -196,7 +225,8 @@ export async function lookBack(
                 found(ply, before, plies);
                 continue;
             }
-            const m = await judgement(save, table, ply);
+            const own = await judgement(save, table, ply, deep !== null);
+            const m = deep ? await deepened(own, deep, table, ply) : own;
             known.set(ply, m);
             found(ply, m, plies);
         }
@@ -543,7 +573,7 @@ export class LocalMatch implements Match {
         const save = this.kept;
         const { table } = await bots().call("load", { save });
         try {
-            this.reviewed.set(ply, await judgement(save, table, ply));
+            this.reviewed.set(ply, await judgement(save, table, ply, false));
             this.judged.value = new Map(this.reviewed);
         } finally {
             await bots().call("close", { table });

@@ -99,6 +99,7 @@ function useReview(match: Match) {
     useEffect(() => {
         let gone = false;
         const found: Moment[] = [];
+        done.value = false;
         match
             .review(
                 (ply, m, all) => {
@@ -115,7 +116,7 @@ function useReview(match: Match) {
         return () => {
             gone = true;
         };
-    }, [match]);
+    }, [match, match.deep?.value]);
     return { moments: moments.value, done: done.value };
 }
 
@@ -140,7 +141,7 @@ export function End(o: ResultProps) {
     const names = position.scores.map((l) => seatName(match.game, match.seats, l.line));
     const unit = board?.unit ?? "point";
     const plies = match.log.value.length;
-    const list = useMemo(() => (done ? turnings(match, moments) : null), [done]);
+    const list = useMemo(() => (done ? turnings(match, moments) : null), [done, moments]);
     const people = match.seats.flatMap((s, i) => (s.kind === "human" ? [i] : []));
     const own = people.length === 1 ? people[0] : (lines[0]?.line ?? null);
     const values = position.scores.map((l) =>

@@ -63,7 +63,7 @@ export function Bar({ title, to = "cups" }: { title: string; to?: "cups" | "leag
             <h1>{title}</h1>
             <span class="grow" />
             {[to, other].map((where) => (
-                <a key={where} class="plain" href={`#/${where}`}>
+                <a key={where} class={where === to ? "plain" : "plain could"} href={`#/${where}`}>
                     {t(`players.${where}`)}
                 </a>
             ))}
@@ -239,10 +239,15 @@ function Name({ c, player }: { c: Whole; player: number }) {
 /** Who stands where; in a league also who goes up and who goes down. */
 export function Standings({ c, up = 0, down = 0 }: { c: Whole; up?: number; down?: number }) {
     const last = c.standings.length - down;
-    const mark = (i: number) => (i < up ? "up" : i >= last ? "down" : null);
+    const begun = c.tables.some((x) => x.places);
+    const mark = (i: number) => (!begun ? null : i < up ? "up" : i >= last ? "down" : null);
     return (
         <section class="panel">
-            <h2>{t("players.cup.standings")}</h2>
+            <h2>
+                {c.division
+                    ? t("players.league.division", { n: c.division })
+                    : t("players.cup.standings")}
+            </h2>
             <table>
                 <thead>
                     <tr>

@@ -42,7 +42,8 @@ interface League extends Terms {
 
 const EVERY = 5_000;
 
-const day = (at = 0) =>
+const day = (at = 0) => new Intl.DateTimeFormat(lang.value, { dateStyle: "medium" }).format(at);
+const hour = (at = 0) =>
     new Intl.DateTimeFormat(lang.value, { dateStyle: "medium", timeStyle: "short" }).format(at);
 
 /* ---- all, and a new one -------------------------------------------------------------------- */
@@ -204,7 +205,8 @@ export function LeaguesPage({ games }: { games: GameInfo[] }) {
 function stateText(l: League): string {
     if (l.state === "running")
         return t("players.league.running", { n: l.season, date: day(l.until) });
-    if (l.state === "pause") return t("players.league.between", { n: l.season, date: day(l.next) });
+    if (l.state === "pause")
+        return t("players.league.between", { n: l.season, date: hour(l.next) });
     return t(`players.cup.${l.state}`);
 }
 

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { Icon } from "../art/icons";
 import { seatName, t } from "../core/text";
+import { Analysis } from "./Analysis";
 import { call } from "./api";
 import { Link, tableLink } from "./Link";
 import { type Change, signed } from "./rating";
@@ -257,6 +258,7 @@ export function End({ match }: { match: RemoteMatch }) {
                     <Icon name="why" /> {t(`online.dice.${doubt}`)}
                 </p>
             )}
+            {info && <Analysis match={match} />}
             {info && (
                 <>
                     <p class="soft replay-link">{t("online.replay_link")}</p>

@@ -8,6 +8,7 @@ import { core } from "../core/engine";
 import {
     branchOf,
     type Ceremony,
+    type Deep,
     type Edition,
     type Idea,
     type LogEntry,
@@ -142,7 +143,9 @@ export class RemoteMatch implements Match {
     private scores: ScoreLine[] | null = null;
     private reveal: Reveal | null = null;
     private saved: Promise<SavedGame> | null = null;
+    readonly deep = signal<Deep | null>(null);
     private readonly reviewed = new Map<number, Moment>();
+    private judgedBy: Deep | null = null;
     private readonly queue: News[] = [];
     private pumping: Promise<void> | null = null;
     private moved = 0;
@@ -627,7 +630,10 @@ export class RemoteMatch implements Match {
         found: (ply: number, m: Moment, plies: number) => void,
         stop: () => boolean,
     ): Promise<void> {
-        await lookBack(await this.file(), this.reviewed, found, stop);
+        const deep = this.deep.value;
+        if (deep !== this.judgedBy) this.reviewed.clear();
+        this.judgedBy = deep;
+        await lookBack(await this.file(), this.reviewed, found, stop, deep);
     }
 
     get export(): (() => Promise<string>) | undefined {
