@@ -82,13 +82,22 @@ static void add_division(struct store_job *job, const struct league *l, struct c
     }
 }
 
-bool leagues_begin(struct store_job *job, const struct league *l)
+static bool has_people(const struct league *l)
+{
+    for (int i = 0; i < l->players; i++)
+        if (strncmp(l->player[i].who, "bot:", 4) != 0)
+            return true;
+    return false;
+}
+
+bool leagues_begin(const struct server *sv, struct store_job *job, const struct league *l)
 {
     const struct sr_game *g = sr_game_find(l->game);
     int size[LADDER_DIVISIONS_MAX], from = 0;
     const int least = g && l->seats < g->seats_min ? g->seats_min : l->seats;
     const int n = g ? ladder_divisions(l->players, l->size, least, size) : 0;
-    struct cup *c = n > 0 ? (struct cup *)sr_alloc(sizeof *c) : NULL;
+    const bool may = n > 0 && (has_people(l) || sv->options.limit_scale <= 0);
+    struct cup *c = may ? (struct cup *)sr_alloc(sizeof *c) : NULL;
     if (!c)
         return false;
     store_add(job, ST_LEAGUE_NEXT, "isi", sv_now(), l->id, (int64_t)l->season);
@@ -237,7 +246,7 @@ static void looked(struct store_job *job, void *context)
         if (next && runs) {
             store_add(next, ST_CUP_OF_SEASON, "si", l->id, (int64_t)l->season);
             store_add(next, ST_LEAGUE_ABSENT, "si", l->id, (int64_t)l->season);
-        } else if (next && (strcmp(l->state, "pause") != 0 || !leagues_begin(next, l))) {
+        } else if (next && (strcmp(l->state, "pause") != 0 || !leagues_begin(k->sv, next, l))) {
             store_job_free(next); /* it waits for players */
             next = NULL;
         }

@@ -24,8 +24,9 @@ struct league { /* as it was read */
 /* The two statements that read a league, and the reading of what they answered. */
 void leagues_ask(struct store_job *job, const char *id);
 bool leagues_read(const struct store_job *job, struct league *l);
-/* Adds the statements that begin the next season; false: there are too few players. */
-bool leagues_begin(struct store_job *job, const struct league *l);
+/* Adds the statements that begin the next season; false: there are too few players, or nobody but
+ * bots, for whom no server plays on and on (but where no limits hold). */
+bool leagues_begin(const struct server *sv, struct store_job *job, const struct league *l);
 /* When the season that runs must be over. */
 int64_t leagues_until(const struct league *l);
 

@@ -270,7 +270,7 @@ static void start_found(struct store_job *job, void *context)
         asked_refuse(q, "taken", "it has begun");
     else
         then = asked_job(q, changed);
-    if (then && leagues_begin(then, l)) {
+    if (then && leagues_begin(q->sv, then, l)) {
         store_send(q->sv->store, then);
     } else if (then) {
         store_job_free(then);

@@ -274,6 +274,32 @@ own("a league: announced, two seasons of two people, divisions with bots", async
     await a.page.getByText("This season is the last.").waitFor();
 });
 
+own("a finished match, analysed by the server: asked for by a guest, seen by whoever has the link", async (ctx) => {
+    const made = await fetch(`${ctx.url}api/v1/tables`, {
+        method: "POST",
+        body: JSON.stringify({ game: "yspahan", seats: [{ kind: "bot", bot: "random" }, { kind: "bot", bot: "greedy" }] }),
+    });
+    const { table } = await made.json();
+    const a = await Person.come(ctx, `${ctx.url}#/table/${table}`);
+    await a.wait(".end .analysis");
+    await a.page.getByRole("button", { name: "Have it analysed" }).click();
+    await a.page.locator(".analysis .means li").nth(1).waitFor();
+    const { state, analysis } = await told(ctx.url, `tables/${table}/analysis`);
+    need(state === "done" && analysis.decisions.length > 20, state);
+    // Somebody else, without an account, by the link alone: the same.
+    const b = await Person.come(ctx, `${ctx.url}#/table/${table}`);
+    for (const lang of ["fr", "ru", "en"])
+        for (const [width, height] of [[1440, 900], [390, 844]]) {
+            await b.page.evaluate((l) => localStorage.setItem("serai.lang", l), lang);
+            await b.page.setViewportSize({ width, height });
+            await b.go(`${ctx.url}#/`);
+            await b.go(`${ctx.url}#/table/${table}`);
+            await b.page.locator(".analysis .means li").nth(1).waitFor();
+            await b.page.locator(".decisions[aria-busy=false]").waitFor();
+            await inspect(b, ctx.shots, `analysis-${lang}-${width}`);
+        }
+});
+
 own("a tournament of two people and two bots: announced, drawn, played to its end", async (ctx) => {
     const names = [fresh("Marek"), fresh("Priya")];
     const [a, b] = [await Person.come(ctx, null), await Person.come(ctx, null)];
