@@ -5,15 +5,18 @@
 #include "batch/space.h"
 #include "core/alloc.h"
 
-/* One game. The views are what the row was last made from and what it is made from next. */
+enum { AHEAD = 8 /* games whose rows are written together */ };
+
+/* One game. */
 struct slot {
-    union sr_state *state, *view[2];
+    union sr_state *state;
+    union sr_state *lists; /* those that its row has; nothing else is used of it */
     sr_move *legal;
     uint16_t *action;
     int count;  /* legal moves; 0: over */
     int chosen; /* index of the move that is played next */
-    int actor, old_actor;
-    bool seen; /* view[1] is what the row holds */
+    int actor;
+    int row_actor; /* whose row it was last */
     uint64_t nth;
     struct sr_rng rng;                   /* of sr_batch_random */
     struct sr_rng bot_rng[SR_SEATS_MAX];
@@ -30,6 +33,8 @@ struct sr_batch {
     int parts, workers;
     struct slot *slot;
     unsigned char *block; /* what the slots point into */
+    unsigned char *views; /* AHEAD for each worker */
+    size_t view_size;
     uint8_t *bytes;       /* rows of bytes behind rows of floats */
     enum sr_err err;      /* SR_SPACE: a game went beyond its numbers */
     const int32_t *step;  /* actions of this step */
@@ -67,35 +72,37 @@ static void clear_mask(const struct sr_batch *b, int i)
             mask[s->action[n + k]] = 0;
 }
 
+static union sr_state *view_of(const struct sr_batch *b, int worker, int k)
+{
+    return (union sr_state *)(b->views + (size_t)(worker * AHEAD + k) * b->view_size);
+}
+
 /* What the one who decides sees. */
-static void look(struct sr_batch *b, int i)
+static void look(const struct sr_batch *b, int i, union sr_state *view)
 {
-    struct slot *s = &b->slot[i];
+    const struct slot *s = &b->slot[i];
     const struct sr_rules *r = &b->config.rules;
-    space_copy(b->space, s->view[0], s->state);
-    s->view[0]->head.rng = (struct sr_rng){{0, 0, 0, 0}};
-    s->view[0]->head.viewer = (uint8_t)s->actor;
-    r->game->hide(r->edition, s->view[0], s->actor);
+    space_copy(b->space, view, s->state);
+    view->head.rng = (struct sr_rng){{0, 0, 0, 0}};
+    view->head.viewer = (uint8_t)s->actor;
+    r->game->hide(r->edition, view, s->actor);
 }
 
-static uint8_t *row_of(const struct sr_batch *b, int i)
-{
-    uint8_t *rows = b->bytes ? b->bytes : b->memory.observation;
-    return rows + (size_t)i * (size_t)b->space->inputs;
-}
-
-/* The row holds the new view now. */
-static void row_written(struct sr_batch *b, int i)
+/* His row. */
+static void write_row(struct sr_batch *b, int i, const union sr_state *view)
 {
     struct slot *s = &b->slot[i];
-    union sr_state *const made = s->view[0];
-    s->view[0] = s->view[1];
-    s->view[1] = made;
-    s->seen = true;
-    s->old_actor = s->actor;
+    const size_t at = (size_t)i * (size_t)b->space->inputs;
+    uint8_t *const rows = b->bytes ? b->bytes : b->memory.observation;
+    const struct space_row row = {.view = view,
+                                  .old = s->lists,
+                                  .me = s->actor,
+                                  .turned = s->actor != s->row_actor,
+                                  .row = rows + at};
+    space_write(b->space, &row);
+    s->row_actor = s->actor;
     if (b->bytes)
-        sr_space_floats(b->space, row_of(b, i),
-                        (float *)b->memory.observation + (size_t)i * (size_t)b->space->inputs);
+        sr_space_floats(b->space, row.row, (float *)b->memory.observation + at);
 }
 
 /* The legal moves, where the caller decides. */
@@ -249,29 +256,29 @@ static void look_up(void *context, int number)
     }
 }
 
-/* The row of a game. */
-static void write_row(struct sr_batch *b, int i)
+/* The rows of some games. What has just been written in small pieces is slow to read in large ones:
+ * so first all of them are played, then all are looked at, then all rows are written. */
+static void write_rows(struct sr_batch *b, int worker, int from, int to)
 {
-    const struct slot *s = &b->slot[i];
-    if (!b->memory.observation || !s->count)
+    if (!b->memory.observation)
         return;
-    look(b, i);
-    const struct space_row row = {.view = s->view[0],
-                                  .old = s->seen ? s->view[1] : NULL,
-                                  .me = s->actor,
-                                  .old_me = s->old_actor,
-                                  .row = row_of(b, i)};
-    space_write(b->space, &row);
-    row_written(b, i);
+    for (int i = from; i < to; i++)
+        if (b->slot[i].count)
+            look(b, i, view_of(b, worker, i - from));
+    for (int i = from; i < to; i++)
+        if (b->slot[i].count)
+            write_row(b, i, view_of(b, worker, i - from));
 }
 
 static void play_all(void *context, int number)
 {
     struct sr_batch *b = context;
     const struct part p = part_of(b, number);
-    for (int i = p.from; i < p.to; i++) {
-        play(b, i);
-        write_row(b, i);
+    for (int from = p.from; from < p.to; from += AHEAD) {
+        const int to = sr_min(from + AHEAD, p.to);
+        for (int i = from; i < to; i++)
+            play(b, i);
+        write_rows(b, number, from, to);
     }
 }
 
@@ -288,9 +295,8 @@ static void begin_all(void *context, int number)
         go_on(b, i);
         if (b->memory.over)
             b->memory.over[i] = 0;
+        write_rows(b, number, i, i + 1);
     }
-    for (int i = p.from; i < p.to; i++)
-        write_row(b, i);
 }
 
 enum sr_err sr_batch_step(struct sr_batch *b, const int32_t *action, struct sr_diag *diag)
@@ -350,31 +356,30 @@ int sr_batch_legal(const struct sr_batch *b, int game, const sr_move **moves,
 
 static size_t round64(size_t n) { return (n + 63) & ~(size_t)63; }
 
-
 /* Memory of the slots, in one block. */
 static bool make_slots(struct sr_batch *b)
 {
     const struct sr_game *g = b->config.rules.game;
-    const size_t games = (size_t)b->config.games, state = round64(g->state_size + SPACE_ROOM);
+    const bool floats = b->config.flags & SR_BATCH_FLOATS && b->memory.observation;
+    const size_t games = (size_t)b->config.games, state = round64(g->state_size + SPACE_PAST);
     const size_t moves = round64((g->moves_max + SPACE_MORE) * sizeof(sr_move));
     const size_t actions = round64((g->moves_max + SPACE_MORE) * sizeof(uint16_t));
-    const size_t each = 3 * state + moves + actions;
+    const size_t each = 2 * state + moves + actions, views = (size_t)b->workers * AHEAD * state;
     b->slot = sr_alloc(games * sizeof *b->slot);
-    b->block = sr_alloc(games * each + 64);
+    b->block = sr_alloc(games * each + views + 64);
     b->first_bad = sr_alloc((size_t)b->workers * sizeof *b->first_bad);
-    if (b->config.flags & SR_BATCH_FLOATS && b->memory.observation)
-        b->bytes = sr_alloc(games * (size_t)b->space->inputs);
-    if (!b->slot || !b->block || !b->first_bad ||
-        ((b->config.flags & SR_BATCH_FLOATS) && b->memory.observation && !b->bytes))
+    b->bytes = floats ? sr_alloc(games * (size_t)b->space->inputs) : NULL;
+    if (!b->slot || !b->block || !b->first_bad || (floats && !b->bytes))
         return false;
-    unsigned char *at = b->block + (64 - ((uintptr_t)b->block & 63));
+    b->views = b->block + (64 - ((uintptr_t)b->block & 63));
+    b->view_size = state;
+    unsigned char *at = b->views + views;
     for (size_t i = 0; i < games; i++, at += each) {
         struct slot *s = &b->slot[i];
         s->state = (union sr_state *)at;
-        s->view[0] = (union sr_state *)(at + state);
-        s->view[1] = (union sr_state *)(at + 2 * state);
-        s->legal = (sr_move *)(at + 3 * state);
-        s->action = (uint16_t *)(at + 3 * state + moves);
+        s->legal = (sr_move *)(at + state);
+        s->action = (uint16_t *)(at + state + moves);
+        s->lists = (union sr_state *)(at + state + moves + actions);
     }
     return true;
 }

@@ -1,11 +1,11 @@
 /* maker.c: a program of the build. From the plans of all games it writes C: for each game a
- * function that brings a row up to date, operation by operation, with all that is known of them
- * as constants. write.c includes it. */
+ * function that writes its rows, operation by operation, with all that is known of them as
+ * constants. write.c includes it. */
 #include <stdio.h>
 
 #include "batch/space.h"
 
-enum { SPAN = 32, GROUP = 3, LONG = 256, ROOM = 512 };
+enum { LONG = 256 };
 
 /* Bytes that an operation reads. */
 static int end_of(const struct space_op *op)
@@ -13,93 +13,124 @@ static int end_of(const struct space_op *op)
     return op->from + (op->kind == SPACE_LIST ? op->size : op->bytes) * op->count;
 }
 
-static void constants(const char *game, const struct space_plan *p)
+static bool is_inside(const struct space_op *o)
+{
+    return o->kind != SPACE_TURN && o->kind != SPACE_LIST;
+}
+
+/* Inputs from an operation on that are all written by it and those that follow. */
+static int room_of(const struct space_plan *p, int i)
+{
+    const int from = (int)p->op[i].to;
+    while (i < p->count && is_inside(&p->op[i]))
+        i++;
+    return (i < p->count ? (int)p->op[i].to : p->inputs) - from;
+}
+
+static bool is_grid(const struct space_op *o)
+{
+    return o->kind == SPACE_PLANES && o->count <= SPACE_SHORT;
+}
+
+/* Of each input of short planes: which name is looked at, or which one it should be. */
+static void numbers(const char *name, int i, const char *what, const struct space_op *o, bool is)
+{
+    printf("static const uint8_t %s_%d_%s[] = {", name, i, what);
+    const int count = (o->count * o->planes + 31) / 32 * 32;
+    for (int k = 0; k < count; k++)
+        printf("%s%d", k ? "," : "", is ? k / o->count : k % o->count);
+    printf("};\n");
+}
+
+static void constants(const char *name, const struct space_plan *p)
 {
     for (int i = 0; i < p->count; i++) {
         const struct space_op *o = &p->op[i];
         printf("static const struct space_op %s_%d = {.kind = %d, .bytes = %d, .per = %d, "
                ".seats = %d, .hides = %d,\n    .turns = %d, .bias = %d, .from = %d, .count = %d, "
-               ".planes = %d, .length = %d, .key = %d,\n    .size = %d, .seat = %d, .width = %d, "
-               ".to = %u};\n",
-               game, i, o->kind, o->bytes, o->per, o->seats, o->hides, o->turns, o->bias, o->from,
-               o->count, o->planes, o->length, o->key, o->size, o->seat, o->width, o->to);
+               ".planes = %d, .length = %d, .key = %d,\n    .size = %d, .width = %d, .to = %u};\n",
+               name, i, o->kind, o->bytes, o->per, o->seats, o->hides, o->turns, o->bias, o->from,
+               o->count, o->planes, o->length, o->key, o->size, o->width, o->to);
+        if (is_grid(o)) {
+            numbers(name, i, "at", o, false);
+            numbers(name, i, "is", o, true);
+        }
     }
 }
 
-/* The operations in the order of what they read. */
-static int by_source(const struct space_plan *p, int order[ROOM])
+/* The call that writes an operation of a struct. */
+static void call(const char *name, int i, const struct space_op *o, const char *where, int room)
 {
-    int n = 0;
-    for (int i = 0; i < p->count && n < ROOM; i++) {
-        int k = n++;
-        for (; k > 0 && p->op[order[k - 1]].from > p->op[i].from; k--)
-            order[k] = order[k - 1];
-        order[k] = i;
-    }
-    return n;
+    if (is_grid(o))
+        printf("grid(&%s_%d, e, %s, %d, %s_%d_at, %s_%d_is);\n", name, i, where, room, name, i, name,
+               i);
+    else
+        printf("write_op(&%s_%d, e, %s, %d);\n", name, i, where, room);
 }
 
-/* How many operations from `first` on read bytes that are compared at once. */
-static int group(const struct space_plan *p, const int *order, int left, int *from, int *to)
+/* An element of a list. */
+static void element(const char *name, const struct space_plan *p)
 {
-    int n = 0;
-    const struct space_op *first = &p->op[order[0]];
-    *from = first->from;
-    *to = end_of(first);
-    for (; n < left; n++) {
-        const struct space_op *o = &p->op[order[n]];
-        const int high = sr_max(*to, end_of(o));
-        if (o->kind == SPACE_TURN || o->kind == SPACE_LIST || o->length >= 0 ||
-            o->seat != first->seat || high - *from > SPAN)
-            break;
-        *to = high;
+    printf("INLINE void %s_element(const struct eye *e, const unsigned char *from, uint8_t *to, "
+           "bool turned)\n{\n    (void)e;\n    (void)turned;\n",
+           name);
+    for (int i = 0; i < p->count; i++) {
+        printf(p->op[i].turns ? "    " : "    if (!turned)\n        ");
+        call(name, i, &p->op[i], "from, to", p->op[i].turns ? 0 : room_of(p, i));
     }
-    return n;
+    printf("}\n\n");
 }
 
-static void turns(const char *game, const struct space_plan *p)
+/* The structs of the seats, from the one that looks on. */
+static void seats(const char *name, const struct space_op *o)
 {
-    printf("    if (e->by) {\n");
-    for (int i = 0; i < p->count; i++)
-        if (p->op[i].turns && p->op[i].kind == SPACE_LIST)
-            printf("        list_turned(&op[%d], e, e->row + op[%d].to);\n", i, i);
-        else if (p->op[i].turns)
-            printf("        rotate(e, e->row + %s_%d.to, %s_%d.width);\n", game, i, game, i);
+    printf("    for (int k = 0; k < e->seats; k++) {\n"
+           "        const unsigned char *from = e->view + %d + turn(e, k) * %d;\n"
+           "        uint8_t *to = e->row + %u + k * %d;\n",
+           o->from, o->size, o->to, o->width);
+    for (int i = 0; i < o->sub->count; i++) {
+        printf("        ");
+        call(name, i, &o->sub->op[i], "from, to", room_of(o->sub, i));
+    }
     printf("    }\n");
 }
 
-static void one(const char *game, const struct space_op *o, int i, bool sure)
+static void subs(const char *game, const struct space_plan *p)
 {
-    if (o->kind == SPACE_LIST)
-        printf("    list_changed(&op[%d], e, e->row + op[%d].to);\n", i, i);
-    else if (o->kind != SPACE_TURN)
-        printf("%schange(&%s_%d, e, %d);\n", sure ? "        " : "    ", game, i, sure);
+    for (int i = 0; i < p->count; i++) {
+        char name[64];
+        if (is_inside(&p->op[i]))
+            continue;
+        snprintf(name, sizeof name, "%s_%d", game, i);
+        constants(name, p->op[i].sub);
+        if (p->op[i].kind == SPACE_LIST)
+            element(name, p->op[i].sub);
+    }
 }
 
-static void changes(const char *game, const struct space_plan *p)
+static void row(const struct sr_space *sp)
 {
-    int order[ROOM], seat = 0;
-    const int count = by_source(p, order);
-    for (int i = 0; i < count;) {
-        const struct space_op *o = &p->op[order[i]];
-        int from, to, n = group(p, order + i, count - i, &from, &to);
-        if (seat && !o->seat)
-            printf("seats_end:;\n");
-        if (o->seat && seat != o->seat)
-            printf("    if (e->seats < %d)\n        goto seats_end;\n", o->seat);
-        seat = o->seat;
-        const bool many = n >= GROUP;
-        if (many)
-            printf("    if (!same(e->view + %d, e->old + %d, %d)) {\n", from, from, to - from);
-        n = many ? n : 1;
-        for (int k = 0; k < n; k++)
-            one(game, &p->op[order[i + k]], order[i + k], many);
-        if (many)
-            printf("    }\n");
-        i += n;
+    const struct space_plan *p = &sp->plan;
+    const char *game = sp->rules.game->id;
+    constants(game, p);
+    subs(game, p);
+    printf("static void write_%s(const struct eye *given, int decision)\n{\n"
+           "    const struct eye own = *given, *const e = &own;\n"
+           "    hot(splat(decision), %d, e->row + %d, %d);\n",
+           game, sp->decisions, 1 + sp->options, sp->decisions + (p->count ? room_of(p, 0) : 0));
+    for (int i = 0; i < p->count; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "%s_%d", game, i);
+        if (p->op[i].kind == SPACE_LIST) {
+            printf("    list(&%s, e, %s_element);\n", name, name);
+        } else if (p->op[i].kind == SPACE_TURN) {
+            seats(name, &p->op[i]);
+        } else {
+            printf("    ");
+            call(game, i, &p->op[i], "e->view, e->row", room_of(p, i));
+        }
     }
-    if (seat)
-        printf("seats_end:;\n");
+    printf("}\n\n");
 }
 
 /* A state is copied without the unused ends of long lists. */
@@ -131,25 +162,17 @@ int main(void)
 {
     for (int g = 0; g < sr_game_count(); g++) {
         struct sr_space sp = {.rules = sr_rules_default(sr_game_at(g))};
-        const char *game = sp.rules.game->id;
         if (!space_plan_init(&sp))
             return 1;
-        constants(game, &sp.plan);
-        printf("static void change_%s(const struct space_op *op, const struct eye *e, int decision)"
-               "\n{\n    (void)op;\n",
-               game);
-        printf("    write_decision(decision, %d, e->row + %d);\n", sp.decisions, 1 + sp.options);
-        turns(game, &sp.plan);
-        changes(game, &sp.plan);
-        printf("}\n\n");
+        row(&sp);
         copy(&sp);
         space_plan_free(&sp);
     }
     printf("static const struct {\n    const char *game;\n"
-           "    void (*change)(const struct space_op *op, const struct eye *e, int decision);\n"
+           "    void (*write)(const struct eye *e, int decision);\n"
            "    void (*copy)(unsigned char *to, const unsigned char *from);\n} made[] = {\n");
     for (int g = 0; g < sr_game_count(); g++)
-        printf("    {\"%s\", change_%s, copy_%s},\n", sr_game_at(g)->id, sr_game_at(g)->id,
+        printf("    {\"%s\", write_%s, copy_%s},\n", sr_game_at(g)->id, sr_game_at(g)->id,
                sr_game_at(g)->id);
     printf("};\n");
     return 0;

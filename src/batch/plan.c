@@ -224,7 +224,6 @@ static void set_values(const struct at *at, const struct sr_field *f, struct spa
     }
     op->per = op->seats ? (uint8_t)per : 0;
     op->turns = op->seats != 0;
-    op->width = (uint16_t)(op->turns ? per * op->count : 0);
 }
 
 /* Names, or seats: a byte for each value. */
@@ -268,7 +267,6 @@ static void sets(struct at *at, const struct sr_field *f)
         op->count = 1;
         op->planes = (uint16_t)f->names->count;
         op->turns = seats != 0;
-        op->width = op->turns;
         char e[PATH_MAX_], text[2 * PATH_MAX_], seat[16];
         element(f, i, e);
         for (int k = 0; k < f->names->count; k++) {
@@ -392,25 +390,6 @@ static void tell_elements(struct at *at, const struct sr_field *f, const struct 
     at->failed |= in.failed;
 }
 
-/* The operations of a struct, once for each seat. */
-static void seats_of(struct at *at, const struct space_op *turn)
-{
-    const struct space_plan *sub = turn->sub;
-    at->failed |= SR_NEVER(turn->seats * sub->inputs > SPACE_SEATS_ROW || sub->turns);
-    for (int seat = 0; seat < turn->seats && !at->failed; seat++) {
-        for (int i = 0; i < sub->count; i++) {
-            const int from = turn->from + seat * turn->size;
-            struct space_op *op = add(at, SPACE_COPY, NULL);
-            *op = sub->op[i];
-            op->from = (uint16_t)(op->from + from);
-            op->length = (int16_t)(op->length < 0 ? -1 : op->length + from);
-            op->to += turn->to;
-            op->seat = (uint8_t)(seat + 1);
-            op->width = (uint16_t)sub->inputs;
-        }
-    }
-}
-
 static void structs(struct at *at, const struct sr_field *all, const struct sr_field *f)
 {
     if (f->count == 0) {
@@ -436,11 +415,9 @@ static void structs(struct at *at, const struct sr_field *all, const struct sr_f
     op->key = (int16_t)(key ? key->offset : -1);
     op->seats = by_seat ? at->sp->rules.game->seats_max : 0;
     op->turns = by_seat || (sub && sub->turns);
-    op->width = (uint16_t)(by_seat && sub ? sub->inputs : 0);
+    op->width = (uint16_t)(sub ? sub->inputs + !by_seat : 0);
     op->planes = (uint16_t)(key ? key->names->count : op->count);
     const struct space_op known = *op;
-    if (by_seat && sub)
-        seats_of(at, &known);
     if (at->named)
         tell_elements(at, f, &known, key);
     else if (sub)

@@ -2,6 +2,10 @@
 #include "batch/space.h"
 #include "core/alloc.h"
 
+#define FOUR(k) (k) * 0x01010101u, (k + 1) * 0x01010101u, (k + 2) * 0x01010101u, (k + 3) * 0x01010101u
+const uint32_t space_splat[SPACE_PLANES_MAX] = {FOUR(0),  FOUR(4),  FOUR(8),  FOUR(12),
+                                                FOUR(16), FOUR(20), FOUR(24), FOUR(28)};
+
 void space_write(const struct sr_space *sp, const struct space_row *row)
 {
 #if defined(__x86_64__)
@@ -33,10 +37,6 @@ struct sr_space *sr_space_new(const struct sr_rules *r, struct sr_diag *diag)
 #if defined(__x86_64__)
         sp->wide = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
 #endif
-        for (int n = 1; n <= SR_SEATS_MAX; n++)
-            for (int me = 0; me < n; me++)
-                for (int seat = 0; seat < n; seat++)
-                    sp->turn[n][me][seat + 1] = (uint8_t)((seat - me + n) % n);
         if (space_actions_init(sp) && space_plan_init(sp))
             return sp;
     }

@@ -7,10 +7,10 @@
 
 enum {
     SPACE_ARGS = 5,
-    SPACE_SEATS_ROW = 2048, /* inputs of all seats that turn at once */
     SPACE_LONGEST = 64,     /* elements of a list of names */
-    SPACE_PAST = 16,        /* bytes that may be read behind a view */
-    SPACE_ROOM = 31,        /* and behind one that a row is brought up to date from */
+    SPACE_SHORT = 16,       /* and of one whose planes are written together */
+    SPACE_PLANES_MAX = 32,  /* values that its names can have */
+    SPACE_PAST = 32,        /* bytes that may be read, and copied, behind a state */
     SPACE_MORE = 4          /* moves that are numbered at once */
 };
 
@@ -67,7 +67,7 @@ enum space_op_kind {
     SPACE_SEATS,  /* a set of seats, from the viewer on */
     SPACE_BAG,    /* a list of names: how many of each */
     SPACE_LIST,   /* a list of structs */
-    SPACE_TURN    /* moves what is said of the seats to their places for another viewer */
+    SPACE_TURN    /* a struct for each seat */
 };
 
 struct space_plan;
@@ -86,9 +86,8 @@ struct space_op {
     int16_t length;  /* offset of the number of elements in use; -1: all */
     int16_t key;     /* LIST: offset of the name that says where an element goes; -1: in order */
     uint16_t size;   /* LIST: bytes of an element */
-    uint8_t seat;    /* of what it reads, plus 1; 0: of none */
-    uint16_t width;  /* inputs of a seat: of its struct, or of what turns */
-    uint32_t to;     /* first input, of the viewer's seat */
+    uint16_t width;  /* LIST, TURN: inputs of an element */
+    uint32_t to;     /* first input */
     const struct space_plan *sub;
 };
 
@@ -107,7 +106,6 @@ struct sr_space {
     int made;                 /* its writer */
     struct space_verb verb[256];
     struct space_quick quick[256];
-    uint8_t turn[SR_SEATS_MAX + 1][SR_SEATS_MAX][SR_SEATS_MAX + 1]; /* seats, viewer, seat + 1 */
     struct space_plan plan;
     struct space_plan *subs[8];
     int sub_count;
@@ -132,20 +130,25 @@ void space_actions_free(struct sr_space *sp);
 bool space_plan_init(struct sr_space *sp);
 void space_plan_free(struct sr_space *sp);
 
-/* A row to be written: of `view` as `me` sees it. `old` is NULL, and the row all zero, or the view
- * that the row was made from, as `old_me` saw it: what has not changed is left alone. */
+/* A row to be written: of `view` as `me` sees it. `old` is a state that holds the lists which the
+ * row has, and is brought up to date with it; NULL: the row is all zero. `turned`: it was another
+ * seat's. */
 struct space_row {
-    const union sr_state *view, *old;
-    int me, old_me;
+    const union sr_state *view;
+    union sr_state *old;
+    int me;
+    bool turned;
     uint8_t *row;
 };
 void space_write(const struct sr_space *sp, const struct space_row *row);
 void space_write_plain(const struct sr_space *sp, const struct space_row *row);
 void space_write_wide(const struct sr_space *sp, const struct space_row *row);
-/* Copies a state, the unused ends of long lists excepted. Both have SPACE_ROOM bytes after them. */
+/* Copies a state, the unused ends of long lists excepted. Both have SPACE_PAST bytes after them. */
 void space_copy(const struct sr_space *sp, union sr_state *to, const union sr_state *from);
 void space_copy_plain(const struct sr_space *sp, union sr_state *to, const union sr_state *from);
 void space_copy_wide(const struct sr_space *sp, union sr_state *to, const union sr_state *from);
+/* Four bytes of each number. */
+extern const uint32_t space_splat[SPACE_PLANES_MAX];
 /* Which of the writers that the build has made is the game's. */
 int space_made(const char *game);
 

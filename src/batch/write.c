@@ -1,42 +1,46 @@
-/* write.c: views become rows of bytes, by the plan. A row that was made from an older view is
- * brought up to date: what is said of seats moves to its places from the new viewer on, then the
- * operations that read something new write what has changed. The order of these is made when the
- * program is built (maker.c), so that the compiler knows all places and sizes.
+/* write.c: views become rows of bytes, by the plan. All of a row is written anew, without asking what
+ * has changed: a processor writes 32 bytes sooner than it recovers from a branch that it foresaw
+ * wrongly. Only lists of structs, which are long, are brought up to date. What stands in the plan
+ * are constants: for each game the build makes a function that calls what is here (maker.c).
  *
  * Where the processor is one of x86's this file is compiled twice, for all of them and for those
- * that compare 32 bytes at once (SPACE_WIDE). Loads go up to 31 bytes past a view. */
+ * that work on 32 bytes at once (SPACE_WIDE). Loads go up to SPACE_PAST bytes past a view. */
 #include "batch/space.h"
 
-#if defined(__x86_64__)
+#if defined(SPACE_WIDE)
 #include <immintrin.h>
 #endif
 
 /* One row. */
 struct eye {
     const unsigned char *view;
-    const unsigned char *old; /* what the row was made from, or NULL */
+    unsigned char *old; /* a state whose lists are those of the row; NULL: the row has none */
     uint8_t *row;
-    const uint8_t *turn; /* by seat plus 1: its place from the viewer on; 0 of none */
     int me, seats;
-    int by; /* seats that the viewer is further on than the one before */
+    bool turned; /* the row was another seat's */
 };
 
 enum {
-    ABSENT = 253, /* values that no byte of a state has */
-    NOBODY = 252,
-    LITTLE = 16, /* bytes that are quickly written */
+    NONE = 255,  /* no value of a name */
     LARGE = 1000 /* more than a byte holds in any way */
 };
 
-typedef uint8_t bytes16 __attribute__((vector_size(16)));
 typedef uint8_t bytes32 __attribute__((vector_size(32)));
+typedef uint8_t bytes16 __attribute__((vector_size(16)));
 typedef uint8_t bytes8 __attribute__((vector_size(8)));
+typedef uint32_t quads8 __attribute__((vector_size(32)));
 typedef int16_t words8 __attribute__((vector_size(16)));
 typedef uint16_t uwords8 __attribute__((vector_size(16)));
 
-/* What is known of an operation is a constant where these are called from. */
+/* What is known of an operation is a constant where these are called from; not every set of games
+ * needs them all. */
 #define INLINE static inline __attribute__((always_inline, unused))
-#define SOMETIMES static __attribute__((unused)) /* what not every set of games needs */
+
+/* All that takes or gives 32 bytes is inlined. */
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+/* Loops whose counts are constants. */
+#define UNROLL _Pragma("GCC unroll 64")
 
 /* ---- bytes ----------------------------------------------------------------------------------- */
 
@@ -89,99 +93,75 @@ INLINE void clear(uint8_t *to, int n)
     copy_bytes(to, zero, n);
 }
 
-#define SWAP_ENDS(type)                                                                            \
-    do {                                                                                           \
-        LOAD(type, x, a);                                                                          \
-        LOAD(type, y, b);                                                                          \
-        LOAD(type, u, a + n - sizeof u);                                                           \
-        LOAD(type, v, b + n - sizeof v);                                                           \
-        STORE(a, y);                                                                               \
-        STORE(b, x);                                                                               \
-        STORE(a + n - sizeof u, v);                                                                \
-        STORE(b + n - sizeof v, u);                                                                \
-    } while (0)
-
-INLINE void swap_bytes(uint8_t *a, uint8_t *b, int n)
+/* The first n bytes of x (up to 32). What follows them, up to `room` bytes in all, is still to be
+ * written and may be anything. */
+INLINE void put(uint8_t *to, bytes32 x, int n, int room)
 {
-    for (; n > 32; n -= 16, a += 16, b += 16) {
-        LOAD(bytes16, x, a);
-        LOAD(bytes16, y, b);
-        STORE(a, y);
-        STORE(b, x);
-    }
-    if (n >= 16)
-        SWAP_ENDS(bytes16);
-    else if (n >= 8)
-        SWAP_ENDS(uint64_t);
-    else if (n >= 4)
-        SWAP_ENDS(uint32_t);
-    else if (n >= 2)
-        SWAP_ENDS(uint16_t);
-    else
-        SWAP_ENDS(uint8_t);
-}
-
-/* What is said of each seat, `width` bytes, moves to its place from the new viewer on. */
-INLINE void rotate(const struct eye *e, uint8_t *at, int width)
-{
-    if (e->seats == 2) {
-        swap_bytes(at, at + width, width);
+    if (n > 16 && room >= 32) {
+        STORE(to, x);
         return;
     }
-    uint8_t was[SPACE_SEATS_ROW];
-    const int head = e->by * width, rest = (e->seats - e->by) * width;
-    copy_bytes(was, at, head + rest);
-    copy_bytes(at, was + head, rest);
-    copy_bytes(at + rest, was, head);
+    bytes16 low;
+    memcpy(&low, &x, 16);
+    if (n > 16) {
+        unsigned char bytes[32];
+        STORE(bytes, x);
+        copy_bytes(to, bytes, n);
+    } else if (n > 8 && room >= 16) {
+        STORE(to, low);
+    } else if (n > 4 && n <= 8 && room >= 8) {
+        memcpy(to, &low, 8);
+    } else if (n > 2 && n <= 4 && room >= 4) {
+        memcpy(to, &low, 4);
+    } else {
+        unsigned char bytes[16];
+        STORE(bytes, low);
+        copy_bytes(to, bytes, n);
+    }
 }
 
-/* Whether n bytes are the same; n is most often a constant. */
+static const bytes32 place = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                              16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+
+INLINE bytes32 splat(int x) { return (uint8_t)x - (bytes32){0}; }
+
+/* The same of a constant: to load it is quicker than to make it. */
+INLINE bytes32 splat_of(int x)
+{
+    const uint32_t four = space_splat[x];
+    return (bytes32)(four - (quads8){0});
+}
+
+/* 1 where all bits are set. */
+INLINE bytes32 ones(bytes32 x)
+{
+#if defined(SPACE_WIDE)
+    return (bytes32)_mm256_abs_epi8((__m256i)x);
+#else
+    return x & 1;
+#endif
+}
+
+/* Whether n bytes are the same; up to 31 that follow them are looked at, but do not count. */
 INLINE bool same(const unsigned char *a, const unsigned char *b, int n)
 {
-    if (n < 16) {
-        uint64_t x = 0, y = 0;
-        if (n >= 8) {
-            LOAD(uint64_t, u, a + n - 8);
-            LOAD(uint64_t, v, b + n - 8);
-            memcpy(&x, a, 8);
-            memcpy(&y, b, 8);
-            return ((x ^ y) | (u ^ v)) == 0;
-        }
-        memcpy(&x, a, 8); /* and what stands behind */
-        memcpy(&y, b, 8);
-        return n == 0 || (x ^ y) << (64 - 8 * n) == 0;
-    }
-    bytes16 differ = {0};
-    for (int i = 0;; i += 16) {
-        i = sr_min(i, n - 16);
-        LOAD(bytes16, x, a + i);
-        LOAD(bytes16, y, b + i);
-        differ |= x ^ y;
-        if (i + 16 == n)
-            break;
-    }
-    uint64_t half[2];
-    memcpy(half, &differ, 16);
-    return (half[0] | half[1]) == 0;
-}
-
-/* Bit i: byte i of up to 64 is not the same. */
-INLINE uint64_t differ(const unsigned char *now, const unsigned char *was, int n)
-{
-    uint64_t set = 0;
-#if defined(__x86_64__)
-    for (int i = 0; i < n; i += 16) {
-        const __m128i x = _mm_loadu_si128((const __m128i *)(const void *)(now + i));
-        const __m128i y = _mm_loadu_si128((const __m128i *)(const void *)(was + i));
-        const unsigned equal = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(x, y));
-        set |= (uint64_t)(~equal & 0xFFFF) << i;
-    }
-    return set & (UINT64_MAX >> (64 - n));
+    for (int i = 0; i < n; i += 32) {
+        LOAD(bytes32, x, a + i);
+        LOAD(bytes32, y, b + i);
+        const int rest = n - i;
+#if defined(SPACE_WIDE)
+        const __m256i equal = _mm256_cmpeq_epi8((__m256i)x, (__m256i)y);
+        const uint32_t other = ~(uint32_t)_mm256_movemask_epi8(equal);
+        if (rest >= 32 ? other : other << (32 - rest))
+            return false;
 #else
-    for (int i = 0; i < n; i++)
-        set |= (uint64_t)(now[i] != was[i]) << i;
-    return set;
+        (void)x;
+        (void)y;
+        if (memcmp(a + i, b + i, (size_t)sr_min(rest, 32)) != 0)
+            return false;
 #endif
+    }
+    return true;
 }
 
 /* ---- operations ------------------------------------------------------------------------------ */
@@ -192,24 +172,36 @@ static inline int turn(const struct eye *e, int seat)
     return s < e->seats ? s : s - e->seats;
 }
 
-/* Which of the planes a value has; ABSENT or more: none. */
-INLINE int plane_of(const struct space_op *op, const struct eye *e, int v)
+/* Values as the viewer counts them: a seat's stand together, and his come first. */
+INLINE bytes32 seen(const struct space_op *op, const struct eye *e, bytes32 x)
 {
-    if (op->per && v < op->seats * op->per) { /* a seat's values stand together */
-        if (v >= e->seats * op->per)
-            return ABSENT;
-        v -= e->me * op->per;
-        v += v < 0 ? e->seats * op->per : 0;
-    }
-    return v;
+    if (!op->per)
+        return x;
+    const bytes32 mine = splat(e->me * op->per), all = splat(e->seats * op->per);
+    const bytes32 there = (bytes32)(x < all);
+    const bytes32 turned = x - mine + (all & (bytes32)(x < mine));
+    const bytes32 y = (turned & there) | ~there; /* nobody sits there: no value */
+    if (op->planes == op->seats * op->per)
+        return y;
+    const bytes32 other = (bytes32)(x >= splat(op->seats * op->per));
+    return (x & other) | (y & ~other);
 }
 
-INLINE void words(const struct space_op *op, const unsigned char *from, uint8_t *to)
+INLINE void plain(const struct space_op *op, const unsigned char *from, uint8_t *to, int room)
+{
+    UNROLL
+    for (int i = 0; i < op->count; i += 32) {
+        LOAD(bytes32, x, from + i);
+        put(to + i, x, sr_min(32, op->count - i), room - i);
+    }
+}
+
+INLINE void words(const struct space_op *op, const unsigned char *from, uint8_t *to, int room)
 {
     const int bias = op->bias;
+    UNROLL
     for (int i = 0; i < op->count; i += 8) {
-        words8 x;
-        memcpy(&x, from + 2 * i, 16);
+        LOAD(words8, x, from + 2 * i);
         if (bias) {
             const words8 large = x > LARGE;
             x = ((x & ~large) | (large & LARGE)) + (int16_t)bias;
@@ -217,330 +209,237 @@ INLINE void words(const struct space_op *op, const unsigned char *from, uint8_t 
         }
         const uwords8 more = (uwords8)((uwords8)x > 255);
         const bytes8 y = __builtin_convertvector(((uwords8)x | more) & 255, bytes8);
-        copy_bytes(to + i, (const unsigned char *)&y, sr_min(8, op->count - i));
+        bytes32 all = {0};
+        memcpy(&all, &y, 8);
+        put(to + i, all, sr_min(8, op->count - i), room - i);
     }
 }
 
-INLINE void flagged(const struct space_op *op, const unsigned char *from, uint8_t *to)
+INLINE void flagged(const struct space_op *op, const unsigned char *from, uint8_t *to, int room)
 {
-    for (int i = 0; i < op->count; i += 16) {
-        const int n = sr_min(16, op->count - i);
-        bytes16 x;
-        memcpy(&x, from + i, 16);
-        const bytes16 known = (bytes16)(x < SR_HIDDEN);
-        const bytes16 value = x & known, one = known & 1;
-        copy_bytes(to + i, (const unsigned char *)&value, n);
-        copy_bytes(to + op->count + i, (const unsigned char *)&one, n);
+    UNROLL
+    for (int k = 0; k < 2; k++, to += op->count, room -= op->count) {
+        UNROLL
+        for (int i = 0; i < op->count; i += 32) {
+            LOAD(bytes32, x, from + i);
+            const bytes32 known = (bytes32)(x < SR_HIDDEN);
+            put(to + i, known & (k ? splat(1) : x), sr_min(32, op->count - i), room - i);
+        }
     }
 }
 
-/* A row of `count` bytes: 1 where the source has the value. */
-static inline void plane(uint8_t *to, const unsigned char *from, int count, uint8_t value)
+/* A byte for each of `planes` values: 1 for the one that all of x are. */
+INLINE void hot(bytes32 x, int planes, uint8_t *to, int room)
 {
-    for (int i = 0; i < count; i += 16) {
-        bytes16 x;
-        memcpy(&x, from + i, 16);
-        x = (bytes16)(x == value) & 1;
-        copy_bytes(to + i, (const unsigned char *)&x, sr_min(16, count - i));
+    UNROLL
+    for (int i = 0; i < planes; i += 32)
+        put(to + i, ones((bytes32)(place + (uint8_t)i == x)), sr_min(32, planes - i), room - i);
+}
+
+/* A list of names, as the viewer counts them; beyond its length none. */
+INLINE bytes32 names(const struct space_op *op, const struct eye *e, const unsigned char *base,
+                     int i)
+{
+    LOAD(bytes32, x, base + op->from + i);
+    x = seen(op, e, x);
+    if (op->length >= 0)
+        x |= (bytes32)(place + (uint8_t)i >= splat(base[op->length]));
+    return x;
+}
+
+/* A row of bytes for each value, 1 where a name is it. */
+INLINE void planes(const struct space_op *op, const struct eye *e, const unsigned char *base,
+                   uint8_t *to, int room)
+{
+    bytes32 x[SPACE_LONGEST / 32];
+    UNROLL
+    for (int i = 0; i < op->count; i += 32)
+        x[i / 32] = names(op, e, base, i);
+    UNROLL
+    for (int k = 0; k < op->planes; k++) {
+        UNROLL
+        for (int i = 0; i < op->count; i += 32) {
+            const bytes32 is = ones((bytes32)(x[i / 32] == splat_of(k)));
+            put(to + k * op->count + i, is, sr_min(32, op->count - i), room - k * op->count - i);
+        }
     }
 }
 
-static void planes(const struct space_op *op, const struct eye *e, const unsigned char *from,
-                   const unsigned char *base, uint8_t *to)
+/* The same where the rows are short: input i is 1 where name at[i] is is[i]. */
+INLINE void grid(const struct space_op *op, const struct eye *e, const unsigned char *base,
+                 uint8_t *row, int room, const uint8_t *at, const uint8_t *is)
 {
-    unsigned char used[SPACE_LONGEST + 16];
-    if (op->length >= 0) { /* beyond its length a list holds zeros, which are no seats */
-        const int n = sr_min(base[op->length], op->count);
-        memset(used, ABSENT, op->count);
-        copy_bytes(used, from, n);
-        from = used;
-    }
-    int k = 0;
-    for (; k < op->seats * op->per; to += op->per * op->count, k += op->per)
-        for (int i = 0, seat = k / op->per; i < op->per; i++)
-            plane(to + i * op->count, from, op->count,
-                  seat < e->seats ? (uint8_t)(turn(e, seat) * op->per + i) : (uint8_t)NOBODY);
-    for (; k < op->planes; k++, to += op->count)
-        plane(to, from, op->count, (uint8_t)k);
-}
-
-/* Eight bits as bytes. */
-static inline uint64_t spread(uint32_t byte)
-{
-    const uint64_t ones = 0x0101010101010101u;
+    uint8_t *to = row + op->to;
 #if defined(SPACE_WIDE)
-    return _pdep_u64(byte, ones);
+    const int inputs = op->count * op->planes;
+    const __m128i x = _mm256_castsi256_si128((__m256i)names(op, e, base, 0));
+    const __m256i both = _mm256_broadcastsi128_si256(x);
+    UNROLL
+    for (int i = 0; i < inputs; i += 32) {
+        LOAD(bytes32, which, at + i);
+        LOAD(bytes32, value, is + i);
+        const bytes32 y = (bytes32)_mm256_shuffle_epi8(both, (__m256i)which);
+        put(to + i, ones((bytes32)(y == value)), sr_min(32, inputs - i), room - i);
+    }
 #else
-    const uint64_t x = (byte & 0xFF) * ones & 0x8040201008040201u;
-    return (x + 0x7F7F7F7F7F7F7F7Fu) >> 7 & ones;
+    (void)at;
+    (void)is;
+    planes(op, e, base, to, room);
+#endif
+}
+
+/* Up to 32 bits as bytes. */
+INLINE bytes32 spread(uint32_t set)
+{
+#if defined(SPACE_WIDE)
+    const bytes32 which = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1,
+                           2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3};
+    const bytes32 bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128,
+                         1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    const __m256i all = _mm256_set1_epi32((int)set);
+    const bytes32 x = (bytes32)_mm256_shuffle_epi8(all, (__m256i)which);
+    return (bytes32)((x & bit) == bit) & 1;
+#else
+    uint64_t out[4];
+    bytes32 all;
+    for (int i = 0; i < 4; i++) {
+        const uint64_t ones = 0x0101010101010101u;
+        const uint64_t x = (set >> 8 * i & 0xFF) * ones & 0x8040201008040201u;
+        out[i] = (x + 0x7F7F7F7F7F7F7F7Fu) >> 7 & ones;
+    }
+    memcpy(&all, out, 32);
+    return all;
 #endif
 }
 
 /* The bits of a set as bytes. */
-INLINE void bits(const struct space_op *op, const unsigned char *from, uint8_t *to)
+INLINE void bits(const struct space_op *op, const unsigned char *from, uint8_t *to, int room)
 {
     uint32_t set;
     memcpy(&set, from, 4); /* and perhaps what stands behind it */
     const uint32_t all = UINT32_MAX >> (32 - 8 * op->bytes);
     set &= all;
     set = op->hides && set == all ? 0 : set;
-    if (op->planes < 8) {
-        const uint64_t x = spread(set);
-        copy_bytes(to, (const unsigned char *)&x, op->planes);
-        return;
-    }
-    for (int k = 0; k < op->planes; k += 8) {
-        k = sr_min(k, op->planes - 8);
-        const uint64_t x = spread(set >> k);
-        memcpy(to + k, &x, 8);
-    }
+    put(to, spread(set), op->planes, room);
 }
 
 INLINE void seats(const struct space_op *op, const struct eye *e, const unsigned char *from,
-                  uint8_t *to)
+                  uint8_t *to, int room)
 {
-    for (int k = 0; k < op->planes; k++)
-        to[k] = k < e->seats && (*from >> turn(e, k) & 1);
+    const uint32_t all = (1u << e->seats) - 1, set = *from & all;
+    put(to, spread((set >> e->me | set << (e->seats - e->me)) & all), op->planes, room);
 }
 
-static void bag(const struct space_op *op, const unsigned char *from, const unsigned char *base,
+/* The first `planes` values are counted, most often none is there: hidden ones are larger. */
+INLINE void bag(const struct space_op *op, const unsigned char *from, const unsigned char *base,
                 uint8_t *to)
 {
+    clear(to, op->planes);
     const int n = op->length >= 0 ? sr_min(base[op->length], op->count) : op->count;
+#if defined(SPACE_WIDE)
+    uint64_t left = 0;
+    UNROLL
+    for (int i = 0; i < op->count; i += 32) {
+        LOAD(bytes32, x, from + i);
+        const bytes32 there = (bytes32)(x < splat((uint8_t)op->planes));
+        left |= (uint64_t)(uint32_t)_mm256_movemask_epi8((__m256i)there) << i;
+    }
+    for (left = _bzhi_u64(left, (unsigned)n); left; left &= left - 1)
+        to[from[__builtin_ctzll(left)]]++;
+#else
     for (int i = 0; i < n; i++)
         if (from[i] < op->planes)
             to[from[i]]++;
+#endif
 }
 
-/* ---- changes --------------------------------------------------------------------------------- */
-
-/* One value among `planes`. */
-INLINE void hot_changed(const struct space_op *op, const struct eye *e, const unsigned char *from,
-                        const unsigned char *was, uint8_t *to)
+/* One operation on a struct at `base`, into the row that begins there. */
+INLINE void write_op(const struct space_op *op, const struct eye *e, const unsigned char *base,
+                     uint8_t *row, int room)
 {
-    uint8_t nowhere;
-    const int o = plane_of(op, e, *was), n = plane_of(op, e, *from);
-    *(o < op->planes ? to + o : &nowhere) = 0;
-    *(n < op->planes ? to + n : &nowhere) = 1;
-}
-
-struct list_ends {
-    int now, had;
-};
-
-/* Elements of a list that differ: in value, or in being there. */
-INLINE uint64_t changed_elements(const struct space_op *op, const struct eye *e,
-                                 const unsigned char *from, const unsigned char *was,
-                                 struct list_ends *ends)
-{
-    const uint64_t set = differ(from, was, op->count);
-    *ends = (struct list_ends){op->count, op->count};
-    if (op->length < 0)
-        return set;
-    ends->now = sr_min(e->view[op->length], op->count);
-    ends->had = sr_min(e->old[op->length], op->count);
-    const uint64_t now = ends->now ? UINT64_MAX >> (64 - ends->now) : 0;
-    const uint64_t had = ends->had ? UINT64_MAX >> (64 - ends->had) : 0;
-    return (set & now & had) | (now ^ had);
-}
-
-INLINE void planes_changed(const struct space_op *op, const struct eye *e,
-                           const unsigned char *from, const unsigned char *was, uint8_t *to)
-{
-    struct list_ends ends;
-    uint64_t left = changed_elements(op, e, from, was, &ends);
-    uint8_t nowhere;
-    for (; left; left &= left - 1) {
-        const int i = __builtin_ctzll(left);
-        const int o = plane_of(op, e, i < ends.had ? was[i] : ABSENT);
-        const int n = plane_of(op, e, i < ends.now ? from[i] : ABSENT);
-        *(o < op->planes ? to + o * op->count + i : &nowhere) = 0;
-        *(n < op->planes ? to + n * op->count + i : &nowhere) = 1;
-    }
-}
-
-INLINE void bag_changed(const struct space_op *op, const struct eye *e, const unsigned char *from,
-                        const unsigned char *was, uint8_t *to)
-{
-    struct list_ends ends;
-    uint64_t left = changed_elements(op, e, from, was, &ends);
-    uint8_t nowhere = 0;
-    for (; left; left &= left - 1) {
-        const int i = __builtin_ctzll(left);
-        const int o = i < ends.had ? was[i] : ABSENT, n = i < ends.now ? from[i] : ABSENT;
-        --*(o < op->planes ? to + o : &nowhere);
-        ++*(n < op->planes ? to + n : &nowhere);
+    const unsigned char *from = base + op->from;
+    uint8_t *to = row + op->to;
+    switch (op->kind) {
+    case SPACE_COPY:
+        plain(op, from, to, room);
+        break;
+    case SPACE_FLAGGED:
+        flagged(op, from, to, room);
+        break;
+    case SPACE_WORDS:
+        words(op, from, to, room);
+        break;
+    case SPACE_HOT:
+        hot(seen(op, e, splat(*from)), op->planes, to, room);
+        break;
+    case SPACE_PLANES:
+        planes(op, e, base, to, room);
+        break;
+    case SPACE_BITS:
+        bits(op, from, to, room);
+        break;
+    case SPACE_SEATS:
+        seats(op, e, from, to, room);
+        break;
+    case SPACE_BAG:
+        bag(op, from, base, to);
+        break;
     }
 }
 
 /* ---- lists of structs ------------------------------------------------------------------------ */
 
-/* A whole struct, into inputs that are all zero. */
-static void run(const struct space_plan *p, const struct eye *e, const unsigned char *base,
-                uint8_t *row);
+/* Writes an element: all of it, or only what depends on who looks. */
+typedef void element_fn(const struct eye *e, const unsigned char *from, uint8_t *to, bool turned);
 
-/* Elements in use of a list: "here", then the members. */
-static void list(const struct space_op *op, const struct eye *e, uint8_t *to)
+/* Where an element stands; `planes` or more: nowhere. */
+INLINE int place_of(const struct space_op *op, const unsigned char *element, int i)
 {
+    return op->key >= 0 ? element[op->key] : i;
+}
+
+/* Brings a list up to date: "here", then the members, for each element in use. */
+INLINE void list(const struct space_op *op, const struct eye *e, element_fn *element)
+{
+    static const unsigned char none[1];
     const unsigned char *from = e->view + op->from;
-    const int n = sr_min(e->view[op->length], op->count), width = op->sub->inputs + 1;
-    for (int i = 0; i < n; i++, from += op->size) {
-        const int at = op->key >= 0 ? from[op->key] : i;
-        if (at >= op->planes)
-            continue;
-        to[at * width] = 1;
-        run(op->sub, e, from, to + at * width + 1);
-    }
-}
-
-SOMETIMES void list_changed(const struct space_op *op, const struct eye *e, uint8_t *to)
-{
-    const unsigned char *from = e->view + op->from, *was = e->old + op->from;
+    unsigned char *was = e->old ? e->old + op->from : NULL;
+    const int width = op->width, size = op->size;
     const int n = sr_min(e->view[op->length], op->count);
-    const int had = sr_min(e->old[op->length], op->count);
-    const int both = sr_min(n, had), size = op->size, width = op->sub->inputs + 1;
+    const int had = was ? sr_min(e->old[op->length], op->count) : *none;
+    uint8_t *to = e->row + op->to;
     /* Most often the first ones stay, and one more is there or one is another. */
-    int first = 0;
-    if (same(from, was, both * size))
-        first = both;
-    for (int i = first; i < had; i++) {
-        const int at = op->key >= 0 ? was[i * size + op->key] : i;
-        if ((i >= n || !same(from + i * size, was + i * size, size)) && at < op->planes)
-            clear(to + at * width, width);
-    }
-    for (int i = first; i < n; i++) {
-        const int at = op->key >= 0 ? from[i * size + op->key] : i;
-        if ((i < had && same(from + i * size, was + i * size, size)) || at >= op->planes)
-            continue;
-        to[at * width] = 1;
-        run(op->sub, e, from + i * size, to + at * width + 1);
-    }
-}
-
-/* Another seat looks at the elements that the row has. */
-SOMETIMES void list_turned(const struct space_op *op, const struct eye *e, uint8_t *to)
-{
-    const struct space_plan *p = op->sub;
-    const unsigned char *was = e->old + op->from;
-    const int had = sr_min(e->old[op->length], op->count), width = p->inputs + 1;
-    for (int k = 0; k < p->count; k++) {
-        if (!p->op[k].turns)
-            continue;
-        for (int i = 0; i < had; i++) {
-            const int at = op->key >= 0 ? was[i * op->size + op->key] : i;
-            if (at < op->planes)
-                rotate(e, to + at * width + 1 + p->op[k].to, p->op[k].width);
+    const int both = sr_min(n, had);
+    int first = was && same(from, was, both * size) ? both : 0;
+    for (; first < both && same(from + first * size, was + first * size, size);)
+        first++;
+    if (first < n || first < had) {
+        for (int i = first; i < had; i++) {
+            const int at = place_of(op, was + i * size, i);
+            if (at < op->planes && (i >= n || !same(from + i * size, was + i * size, size)))
+                clear(to + at * width, width);
         }
+        for (int i = first; i < n; i++) {
+            const unsigned char *x = from + i * size;
+            const int at = place_of(op, x, i);
+            if (at >= op->planes || (i < had && same(x, was + i * size, size)))
+                continue;
+            to[at * width] = 1;
+            element(e, x, to + at * width + 1, false);
+        }
+        if (was) {
+            copy_bytes(was + first * size, from + first * size, (n - first) * size);
+            e->old[op->length] = e->view[op->length];
+        }
+    }
+    for (int i = 0; op->turns && e->turned && i < n; i++) {
+        const int at = place_of(op, from + i * size, i);
+        if (at < op->planes)
+            element(e, from + i * size, to + at * width + 1, true);
     }
 }
 
 /* ---- one row --------------------------------------------------------------------------------- */
-
-INLINE uint8_t *place(const struct space_op *op, const struct eye *e, uint8_t *row)
-{
-    return row + op->to + e->turn[op->seat] * op->width;
-}
-
-static void run_one(const struct space_op *op, const struct eye *e, const unsigned char *base,
-                    uint8_t *row)
-{
-    const unsigned char *from = base + op->from;
-    uint8_t *at = place(op, e, row);
-    switch (op->kind) {
-    case SPACE_COPY:
-        copy_bytes(at, from, op->count);
-        break;
-    case SPACE_FLAGGED:
-        flagged(op, from, at);
-        break;
-    case SPACE_WORDS:
-        words(op, from, at);
-        break;
-    case SPACE_HOT:
-        if (plane_of(op, e, *from) < op->planes)
-            at[plane_of(op, e, *from)] = 1;
-        break;
-    case SPACE_PLANES:
-        planes(op, e, from, base, at);
-        break;
-    case SPACE_BITS:
-        bits(op, from, at);
-        break;
-    case SPACE_SEATS:
-        seats(op, e, from, at);
-        break;
-    case SPACE_BAG:
-        bag(op, from, base, at);
-        break;
-    case SPACE_LIST:
-        list(op, e, at);
-        break;
-    }
-}
-
-static void run(const struct space_plan *p, const struct eye *e, const unsigned char *base,
-                uint8_t *row)
-{
-    for (int i = 0; i < p->count; i++)
-        if (p->op[i].seat <= e->seats) /* else nobody sits there */
-            run_one(&p->op[i], e, base, row);
-}
-
-/* What every game has: seats, options, */
-static void write_head(const struct sr_space *sp, const union sr_state *view, uint8_t *to)
-{
-    to[0] = view->head.seats;
-    for (int i = 0; i < sp->options; i++)
-        to[1 + i] = (uint8_t)view->head.option[i];
-}
-
-/* the question. */
-INLINE void write_decision(int decision, int decisions, uint8_t *to)
-{
-    clear(to, decisions);
-    if ((unsigned)decision < (unsigned)decisions)
-        to[decision] = 1;
-}
-
-/* ---- rows by difference ---------------------------------------------------------------------- */
-
-/* One operation, all that is known of it being constants. Near it something has changed (sure):
- * then little things are written without asking, and the processor has nothing to foresee. */
-INLINE void change(const struct space_op *op, const struct eye *e, bool sure)
-{
-    const unsigned char *from = e->view + op->from, *was = e->old + op->from;
-    const bool list = op->kind == SPACE_PLANES || op->kind == SPACE_BAG;
-    const bool little = op->bytes * op->count <= LITTLE && op->kind != SPACE_SEATS;
-    if (!list && !(sure && little) && same(from, was, op->bytes * op->count))
-        return;
-    uint8_t *at = place(op, e, e->row);
-    switch (op->kind) {
-    case SPACE_COPY:
-        copy_bytes(at, from, op->count);
-        break;
-    case SPACE_FLAGGED:
-        flagged(op, from, at);
-        break;
-    case SPACE_WORDS:
-        words(op, from, at);
-        break;
-    case SPACE_HOT:
-        hot_changed(op, e, from, was, at);
-        break;
-    case SPACE_PLANES:
-        planes_changed(op, e, from, was, at);
-        break;
-    case SPACE_BITS:
-        bits(op, from, at);
-        break;
-    case SPACE_SEATS:
-        seats(op, e, from, at);
-        break;
-    case SPACE_BAG:
-        bag_changed(op, e, from, was, at);
-        break;
-    }
-}
 
 #include "batch_rows.inc"
 
@@ -561,20 +460,17 @@ int space_made(const char *game)
 
 void SPACE_WRITE(const struct sr_space *sp, const struct space_row *r)
 {
-    struct eye e = {.view = r->view->bytes, .row = r->row, .me = r->me};
-    e.seats = r->view->head.seats;
-    e.turn = sp->turn[e.seats][e.me];
-    const int decision = r->view->head.over ? -1 : sp->rules.game->decision(r->view);
-    if (!r->old) {
-        write_head(sp, r->view, r->row);
-        write_decision(decision, sp->decisions, r->row + 1 + sp->options);
-        run(&sp->plan, &e, e.view, r->row);
-        return;
-    }
-    e.old = r->old->bytes;
-    e.by = r->me - r->old_me;
-    e.by += e.by < 0 ? e.seats : 0;
-    made[sp->made].change(sp->plan.op, &e, decision);
+    const struct sr_head *head = &r->view->head;
+    const struct eye e = {.view = r->view->bytes,
+                          .old = r->old ? r->old->bytes : NULL,
+                          .row = r->row,
+                          .me = r->me,
+                          .seats = head->seats,
+                          .turned = r->turned};
+    r->row[0] = head->seats;
+    for (int i = 0; i < sp->options; i++)
+        r->row[1 + i] = (uint8_t)head->option[i];
+    made[sp->made].write(&e, head->over ? NONE : sp->rules.game->decision(r->view));
 }
 
 void SPACE_COPY_OF(const struct sr_space *sp, union sr_state *to, const union sr_state *from)
