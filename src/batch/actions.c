@@ -5,7 +5,7 @@
 #include "batch/space.h"
 #include "core/alloc.h"
 
-enum { NO_ACTION = 0xFFFF, TABLE_BITS = 16, ROWS_MAX = 8 };
+enum { TABLE_BITS = 16, ROWS_MAX = 8 };
 
 /* ---- one move -------------------------------------------------------------------------------- */
 
@@ -36,7 +36,7 @@ static inline int number(const struct space_verb *v, sr_move m, const unsigned c
     if (!v->remap)
         return v->base + (int)raw;
     const int to = v->remap[raw];
-    return to == NO_ACTION ? -1 : v->base + to;
+    return to == SPACE_NO_ACTION ? -1 : v->base + to;
 }
 
 /* ---- making ---------------------------------------------------------------------------------- */
@@ -143,8 +143,8 @@ static bool make_remap(struct sr_space *sp, const char *verb, struct space_verb 
     for (uint32_t raw = 0; raw < v->raws; raw++) {
         int value[SPACE_ARGS];
         digits(v, raw, value);
-        v->remap[raw] = NO_ACTION;
-        for (int i = 0; i < rows && v->remap[raw] == NO_ACTION; i++)
+        v->remap[raw] = SPACE_NO_ACTION;
+        for (int i = 0; i < rows && v->remap[raw] == SPACE_NO_ACTION; i++)
             if (fits(row[i], value, v->args))
                 v->remap[raw] = (uint16_t)v->count++;
     }
@@ -152,8 +152,9 @@ static bool make_remap(struct sr_space *sp, const char *verb, struct space_verb 
 }
 
 /* The bits of the arguments that notation shows, if they are few and stand for themselves. */
-static bool make_table(struct space_verb *v)
+static bool make_table(struct sr_space *sp, int verb)
 {
+    const struct space_verb *v = &sp->verb[verb];
     int first = 32, last = 0;
     for (int i = 0; i < v->args; i++) {
         first = sr_min(first, v->arg[i].shift);
@@ -165,19 +166,27 @@ static bool make_table(struct space_verb *v)
         first = last = 8;
     if (last - first > TABLE_BITS)
         return true;
-    v->shift = (uint8_t)first;
-    v->mask = (1u << (last - first)) - 1;
-    v->table = sr_alloc((v->mask + 1) * sizeof *v->table);
-    for (uint32_t x = 0; v->table && x <= v->mask; x++) {
+    const uint32_t count = 1u << (last - first);
+    uint16_t *more = sr_realloc(sp->number, (sp->numbers + count) * sizeof *more);
+    if (!more)
+        return false;
+    sp->number = more;
+    sp->shift[verb] = (uint8_t)first;
+    sp->quick[verb] = (struct space_quick){(count - 1) << first, sp->numbers};
+    for (uint32_t x = 0; x < count; x++) {
         const int action = number(v, (sr_move)(x << first), NULL);
-        v->table[x] = (uint16_t)(action < 0 ? NO_ACTION : action);
+        sp->number[sp->numbers++] = (uint16_t)(action < 0 ? SPACE_NO_ACTION : action);
     }
-    return v->table != NULL;
+    return true;
 }
 
 bool space_actions_init(struct sr_space *sp)
 {
     const struct sr_game *g = sp->rules.game;
+    sp->number = sr_alloc(sizeof *sp->number);
+    if (!sp->number)
+        return false;
+    sp->number[sp->numbers++] = SPACE_NO_ACTION;
     for (int i = 0; i < g->move_count; i++) {
         struct space_verb *v = &sp->verb[i];
         list_args(sp, &g->moves[i], v);
@@ -192,27 +201,19 @@ bool space_actions_init(struct sr_space *sp)
         const bool some = rows > 1 || (rows == 1 && v->args > 1);
         if (some && !make_remap(sp, g->moves[i].name, v))
             return false;
-        if (!make_table(v))
+        if (!make_table(sp, i))
             return false;
         sp->actions += v->count;
     }
     sp->actions += SR_SPACE_OTHERS;
-    static const uint16_t none = NO_ACTION;
-    for (int i = 0; i < 256; i++) {
-        const struct space_verb *v = &sp->verb[i];
-        sp->quick[i] = (struct space_quick){v->table, v->mask, v->shift};
-        if (!v->table)
-            sp->quick[i] = (struct space_quick){&none, 0, 0};
-    }
     return true;
 }
 
 void space_actions_free(struct sr_space *sp)
 {
-    for (int i = 0; i < 256; i++) {
+    for (int i = 0; i < 256; i++)
         sr_free(sp->verb[i].remap);
-        sr_free(sp->verb[i].table);
-    }
+    sr_free(sp->number);
 }
 
 /* ---- using ----------------------------------------------------------------------------------- */
@@ -226,10 +227,12 @@ enum sr_err sr_space_number(const struct sr_space *sp, const union sr_state *s,
     const unsigned char *player = s->bytes + sp->players + sr_max(actor, 0) * sp->player_size;
     int others = 0;
     for (int i = 0; i < count; i++) {
-        const struct space_verb *v = &sp->verb[sr_move_verb(legal[i])];
-        unsigned action = v->table ? v->table[legal[i] >> v->shift & v->mask]
-                                   : (uint16_t)number(v, legal[i], player);
-        if (SR_UNLIKELY(action == NO_ACTION)) {
+        const int verb = sr_move_verb(legal[i]);
+        const struct space_quick *q = &sp->quick[verb];
+        unsigned action = sp->number[q->base + ((legal[i] & q->bits) >> sp->shift[verb])];
+        if (q->base == 0)
+            action = (uint16_t)number(&sp->verb[verb], legal[i], player);
+        if (SR_UNLIKELY(action == SPACE_NO_ACTION)) {
             if (others == SR_SPACE_OTHERS)
                 return SR_SPACE;
             action = (unsigned)(sp->actions - SR_SPACE_OTHERS + others++);
@@ -239,33 +242,27 @@ enum sr_err sr_space_number(const struct sr_space *sp, const union sr_state *s,
     return SR_OK;
 }
 
-/* Some at a time: how often a loop ends is what a processor foresees worst. */
 enum sr_err space_number(const struct sr_space *sp, const union sr_state *s, sr_move *legal,
                          int count, uint16_t *out, uint8_t *mask)
 {
-    uint32_t unknown = 0;
-    enum sr_err err = SR_OK;
     for (int k = 0; k < SPACE_MORE; k++)
         legal[count + k] = legal[count - 1];
-    for (int i = 0; i < count; i += SPACE_MORE) {
-        for (int k = 0; k < SPACE_MORE; k++) {
-            const struct space_quick *v = &sp->quick[sr_move_verb(legal[i + k])];
-            const uint16_t action = v->table[legal[i + k] >> v->shift & v->mask];
-            out[i + k] = action;
-            unknown |= action + 1u;
-        }
-    }
-    if (unknown >> 16) {
-        err = sr_space_number(sp, s, legal, count, out);
-        if (err)
-            return err;
-        for (int k = 0; k < SPACE_MORE; k++)
-            out[count + k] = out[count - 1];
-    }
-    for (int i = 0; mask && i < count; i += SPACE_MORE)
-        for (int k = 0; k < SPACE_MORE; k++)
-            mask[out[i + k]] = 1;
-    return err;
+#if defined(__x86_64__)
+    if (sp->wide ? space_number_wide(sp, legal, count, out, mask)
+                 : space_number_plain(sp, legal, count, out, mask))
+        return SR_OK;
+#else
+    if (space_number_plain(sp, legal, count, out, mask))
+        return SR_OK;
+#endif
+    const enum sr_err err = sr_space_number(sp, s, legal, count, out);
+    if (err)
+        return err;
+    for (int k = 0; k < SPACE_MORE; k++)
+        out[count + k] = out[count - 1];
+    for (int i = 0; mask && i < count; i++)
+        mask[out[i]] = 1;
+    return SR_OK;
 }
 
 /* A move with the arguments of the action; where they are counted from something, with those

@@ -65,30 +65,15 @@ static uint8_t *mask_of(const struct sr_batch *b, int i)
 
 static void clear_mask(const struct sr_batch *b, int i)
 {
-    const struct slot *s = &b->slot[i];
+    const int count = b->slot[i].count;
+    const uint16_t *action = b->slot[i].action;
     uint8_t *mask = mask_of(b, i);
-    for (int n = 0; mask && n < s->count; n += SPACE_MORE)
+    for (int n = 0; mask && n < count; n += SPACE_MORE)
         for (int k = 0; k < SPACE_MORE; k++)
-            mask[s->action[n + k]] = 0;
+            mask[action[n + k]] = 0;
 }
 
-static union sr_state *view_of(const struct sr_batch *b, int worker, int k)
-{
-    return (union sr_state *)(b->views + (size_t)(worker * AHEAD + k) * b->view_size);
-}
-
-/* What the one who decides sees. */
-static void look(const struct sr_batch *b, int i, union sr_state *view)
-{
-    const struct slot *s = &b->slot[i];
-    const struct sr_rules *r = &b->config.rules;
-    space_copy(b->space, view, s->state);
-    view->head.rng = (struct sr_rng){{0, 0, 0, 0}};
-    view->head.viewer = (uint8_t)s->actor;
-    r->game->hide(r->edition, view, s->actor);
-}
-
-/* His row. */
+/* The row of the one who decides. */
 static void write_row(struct sr_batch *b, int i, const union sr_state *view)
 {
     struct slot *s = &b->slot[i];
@@ -256,18 +241,27 @@ static void look_up(void *context, int number)
     }
 }
 
-/* The rows of some games. What has just been written in small pieces is slow to read in large ones:
- * so first all of them are played, then all are looked at, then all rows are written. */
+/* What those who decide see, and their rows. What has just been written in small pieces is slow to
+ * read in large ones, so one thing is done for all games before the next is. */
 static void write_rows(struct sr_batch *b, int worker, int from, int to)
 {
+    const struct sr_rules *r = &b->config.rules;
+    union sr_state *view[AHEAD];
     if (!b->memory.observation)
         return;
+    for (int i = from; i < to; i++) {
+        view[i - from] = (union sr_state *)(b->views + (size_t)(worker * AHEAD + i - from) * b->view_size);
+        space_copy(b->space, view[i - from], b->slot[i].state);
+    }
+    for (int i = from; i < to; i++) {
+        view[i - from]->head.rng = (struct sr_rng){{0, 0, 0, 0}};
+        view[i - from]->head.viewer = (uint8_t)b->slot[i].actor;
+        if (b->slot[i].count)
+            r->game->hide(r->edition, view[i - from], b->slot[i].actor);
+    }
     for (int i = from; i < to; i++)
         if (b->slot[i].count)
-            look(b, i, view_of(b, worker, i - from));
-    for (int i = from; i < to; i++)
-        if (b->slot[i].count)
-            write_row(b, i, view_of(b, worker, i - from));
+            write_row(b, i, view[i - from]);
 }
 
 static void play_all(void *context, int number)

@@ -11,7 +11,8 @@ enum {
     SPACE_SHORT = 16,       /* and of one whose planes are written together */
     SPACE_PLANES_MAX = 32,  /* values that its names can have */
     SPACE_PAST = 32,        /* bytes that may be read, and copied, behind a state */
-    SPACE_MORE = 4          /* moves that are numbered at once */
+    SPACE_MORE = 8,         /* moves that are numbered at once */
+    SPACE_NO_ACTION = 0xFFFF
 };
 
 /* ---- actions --------------------------------------------------------------------------------- */
@@ -33,16 +34,12 @@ struct space_verb {
     struct space_arg arg[SPACE_ARGS]; /* those that notation shows */
     uint32_t raws;                    /* raw numbers: the product of the ranges */
     uint16_t *remap;                  /* raw number to action less base; NULL: the same */
-    /* The short way, where all arguments lie in few bits: those bits to action less base. */
-    uint16_t *table;
-    uint8_t shift;
-    uint32_t mask;
 };
 
-/* What space_number needs of a verb. */
+/* The short way from a move to its action, where the arguments lie in few bits: those bits, counted
+ * from `base` in a table of all verbs. Without bits the entry there is SPACE_NO_ACTION. */
 struct space_quick {
-    const uint16_t *table;
-    uint32_t mask, shift;
+    uint32_t bits, base;
 };
 
 /* Combinations of a verb's arguments that a game can have, where the product of their vocabularies
@@ -106,6 +103,9 @@ struct sr_space {
     int made;                 /* its writer */
     struct space_verb verb[256];
     struct space_quick quick[256];
+    uint8_t shift[256]; /* where the bits begin */
+    uint16_t *number;
+    uint32_t numbers;
     struct space_plan plan;
     struct space_plan *subs[8];
     int sub_count;
@@ -123,6 +123,12 @@ struct sr_space {
  * legal and out have room for SPACE_MORE behind their last; there out holds legal actions too. */
 SR_MUST_CHECK enum sr_err space_number(const struct sr_space *sp, const union sr_state *s,
                                        sr_move *legal, int count, uint16_t *out, uint8_t *mask);
+
+/* The same where all of them have numbers in the table; else false, and the mask is unfinished. */
+bool space_number_plain(const struct sr_space *sp, const sr_move *legal, int count, uint16_t *out,
+                        uint8_t *mask);
+bool space_number_wide(const struct sr_space *sp, const sr_move *legal, int count, uint16_t *out,
+                       uint8_t *mask);
 
 /* Numbers the actions, and describes the observation; false: no memory. */
 bool space_actions_init(struct sr_space *sp);

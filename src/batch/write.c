@@ -93,6 +93,47 @@ INLINE void clear(uint8_t *to, int n)
     copy_bytes(to, zero, n);
 }
 
+static const bytes32 place = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                              16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+
+/* x without its first n bytes. */
+INLINE bytes16 behind(bytes16 x, int n)
+{
+#if defined(SPACE_WIDE)
+    LOAD(bytes16, from, (const unsigned char *)&place + n);
+    return (bytes16)_mm_shuffle_epi8((__m128i)x, (__m128i)from);
+#else
+    unsigned char bytes[32] = {0};
+    STORE(bytes, x);
+    memcpy(&x, bytes + n, 16);
+    return x;
+#endif
+}
+
+/* The first n bytes of x (up to 16); see put. */
+INLINE void put_some(uint8_t *to, bytes16 x, int n, int room)
+{
+    if (n > 8 && (n == 16 || room >= 16)) {
+        STORE(to, x);
+    } else if (n > 4 && (n >= 8 || room >= 8)) {
+        memcpy(to, &x, 8);
+        x = behind(x, n & 7);
+        if (n > 8)
+            memcpy(to + n - 8, &x, 8);
+    } else if (n > 2 && (n >= 4 || room >= 4)) {
+        memcpy(to, &x, 4);
+        x = behind(x, n & 3);
+        if (n > 4)
+            memcpy(to + n - 4, &x, 4);
+    } else {
+        to[0] = x[0];
+        if (n > 1)
+            to[1] = x[1];
+        if (n > 2)
+            to[2] = x[2];
+    }
+}
+
 /* The first n bytes of x (up to 32). What follows them, up to `room` bytes in all, is still to be
  * written and may be anything. */
 INLINE void put(uint8_t *to, bytes32 x, int n, int room)
@@ -101,27 +142,15 @@ INLINE void put(uint8_t *to, bytes32 x, int n, int room)
         STORE(to, x);
         return;
     }
-    bytes16 low;
-    memcpy(&low, &x, 16);
+    LOAD(bytes16, low, &x);
     if (n > 16) {
-        unsigned char bytes[32];
-        STORE(bytes, x);
-        copy_bytes(to, bytes, n);
-    } else if (n > 8 && room >= 16) {
+        LOAD(bytes16, high, (const unsigned char *)&x + 16);
         STORE(to, low);
-    } else if (n > 4 && n <= 8 && room >= 8) {
-        memcpy(to, &low, 8);
-    } else if (n > 2 && n <= 4 && room >= 4) {
-        memcpy(to, &low, 4);
+        put_some(to + 16, high, n - 16, room - 16);
     } else {
-        unsigned char bytes[16];
-        STORE(bytes, low);
-        copy_bytes(to, bytes, n);
+        put_some(to, low, n, room);
     }
 }
-
-static const bytes32 place = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
-                              16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
 
 INLINE bytes32 splat(int x) { return (uint8_t)x - (bytes32){0}; }
 
@@ -445,9 +474,11 @@ INLINE void list(const struct space_op *op, const struct eye *e, element_fn *ele
 
 #if defined(SPACE_WIDE)
 #define SPACE_WRITE space_write_wide
+#define SPACE_NUMBER space_number_wide
 #define SPACE_COPY_OF space_copy_wide
 #else
 #define SPACE_WRITE space_write_plain
+#define SPACE_NUMBER space_number_plain
 #define SPACE_COPY_OF space_copy_plain
 int space_made(const char *game)
 {
@@ -476,4 +507,41 @@ void SPACE_WRITE(const struct sr_space *sp, const struct space_row *r)
 void SPACE_COPY_OF(const struct sr_space *sp, union sr_state *to, const union sr_state *from)
 {
     made[sp->made].copy(to->bytes, from->bytes);
+}
+
+/* ---- numbers of moves ------------------------------------------------------------------------ */
+
+static inline uint32_t entry_of(const struct sr_space *sp, sr_move m)
+{
+    const int verb = sr_move_verb(m);
+    const struct space_quick *q = &sp->quick[verb];
+#if defined(SPACE_WIDE)
+    return q->base + _pext_u32(m, q->bits);
+#else
+    return q->base + ((m & q->bits) >> sp->shift[verb]);
+#endif
+}
+
+/* Some at a time: how often a loop ends is what a processor foresees worst. */
+bool SPACE_NUMBER(const struct sr_space *sp, const sr_move *legal, int count, uint16_t *out,
+                  uint8_t *mask)
+{
+    const uint16_t *const number = sp->number;
+    for (int i = 0; i < count; i += SPACE_MORE) {
+        uint32_t action[SPACE_MORE], unknown = 0;
+        UNROLL
+        for (int k = 0; k < SPACE_MORE; k++) {
+            action[k] = number[entry_of(sp, legal[i + k])];
+            out[i + k] = (uint16_t)action[k];
+            unknown |= action[k] + 1;
+        }
+        if (SR_UNLIKELY(unknown > SPACE_NO_ACTION))
+            return false;
+        if (!mask)
+            continue;
+        UNROLL
+        for (int k = 0; k < SPACE_MORE; k++)
+            mask[action[k]] = 1;
+    }
+    return true;
 }

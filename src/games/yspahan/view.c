@@ -10,7 +10,10 @@ void yspahan__hide(const void *edition, void *view, int seat)
     for (int p = 0; p < s->head.seats; p++) {
         if (p == seat)
             continue;
-        memset(s->players[p].hand, SR_HIDDEN, s->players[p].cards);
+        struct yspahan_player *other = &s->players[p];
+        const uint8_t cards = other->cards;
+        for (int i = 0; i < YSP_HAND; i++) /* all of it, many at once */
+            other->hand[i] = (uint8_t)i < cards ? (uint8_t)SR_HIDDEN : other->hand[i];
         memset(s->players[p].drawn, SR_HIDDEN, sizeof s->players[p].drawn);
     }
 }
