@@ -18,11 +18,11 @@ static bool is_inside(const struct space_op *o)
     return o->kind != SPACE_TURN && o->kind != SPACE_LIST;
 }
 
-/* Inputs from an operation on that are all written by it and those that follow. */
+/* Inputs from an operation on that are all written, always, by it and those that follow. */
 static int room_of(const struct space_plan *p, int i)
 {
     const int from = (int)p->op[i].to;
-    while (i < p->count && is_inside(&p->op[i]))
+    while (i < p->count && is_inside(&p->op[i]) && p->op[i].kind != SPACE_BAG)
         i++;
     return (i < p->count ? (int)p->op[i].to : p->inputs) - from;
 }
@@ -125,6 +125,8 @@ static void row(const struct sr_space *sp)
             printf("    list(&%s, e, %s_element);\n", name, name);
         } else if (p->op[i].kind == SPACE_TURN) {
             seats(name, &p->op[i]);
+        } else if (p->op[i].kind == SPACE_BAG) {
+            printf("    bag_changed(&%s, e);\n", name);
         } else {
             printf("    ");
             call(game, i, &p->op[i], "e->view, e->row", room_of(p, i));

@@ -116,21 +116,20 @@ INLINE void put_some(uint8_t *to, bytes16 x, int n, int room)
     if (n > 8 && (n == 16 || room >= 16)) {
         STORE(to, x);
     } else if (n > 4 && (n >= 8 || room >= 8)) {
+        const bytes16 rest = behind(x, n & 7);
         memcpy(to, &x, 8);
-        x = behind(x, n & 7);
         if (n > 8)
-            memcpy(to + n - 8, &x, 8);
-    } else if (n > 2 && (n >= 4 || room >= 4)) {
+            memcpy(to + n - 8, &rest, 8);
+    } else if (n >= 4 || room >= 4) {
+        const bytes16 rest = behind(x, n & 3);
         memcpy(to, &x, 4);
-        x = behind(x, n & 3);
         if (n > 4)
-            memcpy(to + n - 4, &x, 4);
+            memcpy(to + n - 4, &rest, 4);
     } else {
-        to[0] = x[0];
-        if (n > 1)
-            to[1] = x[1];
-        if (n > 2)
-            to[2] = x[2];
+        uint32_t four;
+        memcpy(&four, &x, 4);
+        for (int i = 0; i < n; i++)
+            to[i] = (uint8_t)(four >> 8 * i);
     }
 }
 
@@ -218,6 +217,10 @@ INLINE bytes32 seen(const struct space_op *op, const struct eye *e, bytes32 x)
 
 INLINE void plain(const struct space_op *op, const unsigned char *from, uint8_t *to, int room)
 {
+    if (op->count <= 8) {
+        copy_bytes(to, from, op->count);
+        return;
+    }
     UNROLL
     for (int i = 0; i < op->count; i += 32) {
         LOAD(bytes32, x, from + i);
@@ -364,7 +367,7 @@ INLINE void bag(const struct space_op *op, const unsigned char *from, const unsi
                 uint8_t *to)
 {
     clear(to, op->planes);
-    const int n = op->length >= 0 ? sr_min(base[op->length], op->count) : op->count;
+    const int n = sr_min(base[op->length], op->count);
 #if defined(SPACE_WIDE)
     uint64_t left = 0;
     UNROLL
@@ -380,6 +383,21 @@ INLINE void bag(const struct space_op *op, const unsigned char *from, const unsi
         if (from[i] < op->planes)
             to[from[i]]++;
 #endif
+}
+
+/* The same of a list that nobody owns, where it has changed. */
+INLINE void bag_changed(const struct space_op *op, const struct eye *e)
+{
+    const unsigned char *from = e->view + op->from;
+    if (e->old) {
+        unsigned char *was = e->old + op->from, *had = e->old + op->length;
+        const unsigned char n = e->view[op->length];
+        if (n == *had && same(from, was, op->count))
+            return;
+        copy_bytes(was, from, op->count);
+        *had = n;
+    }
+    bag(op, from, e->view, e->row + op->to);
 }
 
 /* One operation on a struct at `base`, into the row that begins there. */
