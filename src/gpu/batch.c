@@ -24,8 +24,8 @@ static bool all_random(const struct lab_setup *s)
 static const char *refusal(const struct sr_bot *bot)
 {
     const struct sr_skill *k = &bot->skill;
-    if (k->visits < -1 || (k->visits > 0 && !k->halving))
-        return "only random ones, those that look one move ahead, and halving do";
+    if (k->visits > 0 && !k->halving)
+        return "only random and scripted ones, those that look one move ahead, and halving do";
     if (k->visits > 0 && !k->learned)
         return "it tries moves by the hand-written judgement";
     if (k->visits > VISITS_MOST)
@@ -41,6 +41,8 @@ enum sr_err gpu_can_play(const struct lab_setup *s, struct sr_diag *diag)
 {
     for (int i = 0; i < s->seats; i++) {
         if (is_random(&s->bot[i]))
+            continue;
+        if (s->bot[i].skill.visits == SR_SCRIPTED && gpu_has_network(s->rules.game))
             continue;
         const char *why = refusal(&s->bot[i]);
         if (why)

@@ -68,7 +68,8 @@ static bool ends(const char *text, const char *with)
 
 static const char *kernels_of(enum gpu_part part)
 {
-    static const char *const name[] = {"device/series.cu", "device/guided.cu", "device/calls.cu"};
+    static const char *const name[] = {"device/series.cu", "device/guided.cu", "device/guided.cu",
+                                       "device/calls.cu"};
     return name[part];
 }
 
@@ -101,13 +102,21 @@ static void add_kernels(struct work *w, const struct sr_game *g, enum gpu_part p
     static const char format[] = "#include \"games/%s/%s.c\"\n#define SERAI_GAME sr_game_%s\n"
                                  "#include \"%s\"\n";
     static const char sight[] = "#include \"ai/features/%s.c\"\n#include \"device/sight.cu\"\n";
+    static const char script[] =
+        "#include \"lab/%s_players.c\"\n#define SERAI_PLAYERS lab_%s_players\n"
+        "#include \"device/script.cu\"\n";
     char *text = mem_new(sizeof format + ROOM);
     snprintf(text, sizeof format + ROOM, format, g->id, g->id, g->id, kernels_of(part));
     add_unit(w, "kernels", text, text);
-    if (part == GPU_GUIDED) {
+    if (gpu_thinks(part)) {
         text = mem_new(sizeof sight + ROOM);
         snprintf(text, sizeof sight + ROOM, sight, g->id);
         add_unit(w, "sight", text, text);
+    }
+    if (part == GPU_SCRIPTED) {
+        text = mem_new(sizeof script + ROOM);
+        snprintf(text, sizeof script + ROOM, script, g->id, g->id);
+        add_unit(w, "script", text, text);
     }
 }
 
@@ -118,10 +127,11 @@ bool gpu_fuses(const struct sr_game *g) { return copies(g) || !strcmp(g->id, "ca
 
 static void collect(struct work *w, const struct sr_game *g, enum gpu_part part, int arch)
 {
-    char games[64], table[64], features[64], own[64], option[64];
+    char games[64], table[64], features[64], experts[64], own[64], option[64];
     snprintf(games, sizeof games, "games/%s/", g->id);
     snprintf(table, sizeof table, "games/%s/%s.c", g->id, g->id);
     snprintf(features, sizeof features, "ai/features/%s_", g->id);
+    snprintf(experts, sizeof experts, "ai/experts/%s_", g->id);
     snprintf(own, sizeof own, "-DSERAI_FEATURES=ai_game_%s", g->id);
     size_t size = 0;
     for (const struct gpu_source *s = gpu_sources; s->name; s++) {
@@ -129,8 +139,9 @@ static void collect(struct work *w, const struct sr_game *g, enum gpu_part part,
         if (begins(s->name, games) && ends(s->name, ".h")) /* a game's files may name it shortly */
             add_header(w, s->name + strlen(games), s->text);
         const bool rules = begins(s->name, games) && strcmp(s->name, table) != 0;
-        const bool sight = part == GPU_GUIDED && begins(s->name, features);
-        if (ends(s->name, ".c") && (rules || sight))
+        const bool sight = gpu_thinks(part) && begins(s->name, features);
+        const bool script = part == GPU_SCRIPTED && begins(s->name, experts);
+        if (ends(s->name, ".c") && (rules || sight || script))
             add_unit(w, s->name, s->text, NULL);
         size += rules && ends(s->name, ".c") ? strlen(s->text) : 0;
     }
@@ -158,7 +169,7 @@ static void collect(struct work *w, const struct sr_game *g, enum gpu_part part,
     add_option(w, option);
     snprintf(option, sizeof option, "-DSERAI_MOVES=%d", g->moves_max);
     add_option(w, option);
-    const struct ai_net *net = part == GPU_GUIDED ? ai_net_find(g->id) : NULL;
+    const struct ai_net *net = gpu_thinks(part) ? ai_net_find(g->id) : NULL;
     if (!net)
         return;
     add_option(w, own);

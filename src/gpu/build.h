@@ -10,8 +10,15 @@
 enum gpu_part {
     GPU_SERIES, /* random games, device/series.cu */
     GPU_GUIDED, /* games by networks, device/guided.cu */
+    GPU_SCRIPTED, /* the same where scripted players sit, too, device/script.cu */
     GPU_CALLS   /* single calls of the contract with their events, device/calls.cu */
 };
+
+/* Code in which players think: a game that has none of them is not compiled for it. */
+static inline bool gpu_thinks(enum gpu_part part)
+{
+    return part == GPU_GUIDED || part == GPU_SCRIPTED;
+}
 
 /* Whether a game has a network, and so code of the second kind. */
 bool gpu_has_network(const struct sr_game *game);

@@ -87,7 +87,8 @@ static cu_result make_stack(struct gpu *g, const struct sr_game *game, enum gpu_
 {
     const size_t list = (size_t)game->moves_max * sizeof(sr_move);
     const size_t sight = (size_t)game->seats_max * (size_t)ai_game_find(game->id)->inputs;
-    const size_t need = 4096 + list + (part == GPU_GUIDED ? 12288 + 6 * list + sight : 0);
+    const size_t need = 4096 + list + (gpu_thinks(part) ? 12288 + 6 * list + sight : 0) +
+                        (part == GPU_SCRIPTED ? 4 * sizeof(union sr_state) + 16384 + 6 * list : 0);
     if (need <= g->stack)
         return 0;
     const cu_result e = g->cuda.cuCtxSetLimit(CU_LIMIT_STACK, need);

@@ -20,8 +20,8 @@ double gpu_compiled(const struct gpu *g);
 
 /* ---- batches of games (batch.c, guided.c) --------------------------------------------------- */
 
-/* Whether the players of the set-up can play there: `random`, and bots that look one move ahead by
- * a network (`learned`, `apprentice`, visits=0). SR_UNKNOWN with the one that cannot. */
+/* Whether the players of the set-up can play there: `random`, scripted ones, `halving`, and bots
+ * that look one move ahead (`learned`, `greedy`). SR_UNKNOWN with the one that cannot. */
 SR_MUST_CHECK enum sr_err gpu_can_play(const struct lab_setup *setup, struct sr_diag *diag);
 /* SR_SPACE: the batch is too large for the device's memory. After SR_IO the device is not to be
  * used again. */

@@ -12,13 +12,17 @@
 #define GUIDE_AT(type) uint64_t
 #endif
 
-enum guide_way { GUIDE_ANY, GUIDE_LOOKS, GUIDE_TRIES };
+enum guide_way { GUIDE_ANY, GUIDE_LOOKS, GUIDE_TRIES, GUIDE_BY_SCRIPT };
+/* What is recorded: nothing; what players found; heads alone, of scripted ones too (lab_batch). */
+enum guide_records { GUIDE_NOTHING, GUIDE_RECORDS, GUIDE_HEADS };
 
 struct guide_skill {
-    int32_t way; /* enum guide_way: plays any move, looks one move ahead, tries moves (halving) */
+    int32_t way; /* enum guide_way: plays any move, looks one move ahead, tries moves (halving),
+                    is scripted */
     int32_t hand; /* judges by the hand-written judgement, not the network */
     int32_t samples, draws, slack, focus;
     int32_t visits, depth;
+    int32_t player; /* which of the game's scripted ones */
 };
 
 struct guide {
@@ -29,7 +33,8 @@ struct guide {
     int32_t slots;    /* states kept for a place: samples of any player at most, and his view */
     int32_t policy;   /* slots of the network's policy; 0: it has none */
     uint32_t room;    /* children of a step */
-    uint32_t records; /* whether they are wanted */
+    int32_t records; /* enum guide_records */
+    int32_t scripts; /* whether what scripted players choose is recorded */
     uint64_t seed, first; /* of the batch; number of its first game in the series */
 };
 

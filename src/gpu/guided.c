@@ -1,4 +1,4 @@
-/* guided.c: batches whose players think: look one move ahead, or try moves. */
+/* guided.c: batches whose players think: look one move ahead, try moves, or follow a script. */
 #include "base/memory.h"
 #include "core/format.h"
 #include "gpu/party.h"
@@ -14,15 +14,35 @@ static int slack_of(const struct sr_skill *k, int seats)
     return k->halving || !k->slack ? k->slack : sr_max(1, k->slack * 2 / sr_max(2, seats));
 }
 
+/* Which of the game's scripted players it is; -1: none of them. */
+static int player_of(const struct sr_game *game, const struct sr_bot *bot)
+{
+    const struct sr_bot *player;
+    for (int i = 0; bot->skill.visits == SR_SCRIPTED && (player = lab_scripted(game, i)); i++)
+        if (!strcmp(player->id, bot->id))
+            return i;
+    return -1;
+}
+
+static enum guide_way way_of(const struct sr_game *game, const struct sr_bot *bot)
+{
+    const int visits = bot->skill.visits;
+    if (visits < 0) /* a script for another game plays any move */
+        return player_of(game, bot) >= 0 ? GUIDE_BY_SCRIPT : GUIDE_ANY;
+    return visits == 0 ? GUIDE_LOOKS : GUIDE_TRIES;
+}
+
 static void read_skills(struct party *p)
 {
     const struct lab_batch *b = p->batch;
+    const struct sr_game *game = b->setup->rules.game;
     struct guide *g = &p->guide;
     int samples = 1;
     for (int i = 0; i < b->setup->seats; i++) {
         const struct sr_skill *k = &b->setup->bot[i].skill;
-        const int way = k->visits < 0 ? GUIDE_ANY : k->visits == 0 ? GUIDE_LOOKS : GUIDE_TRIES;
+        const enum guide_way way = way_of(game, &b->setup->bot[i]);
         g->skill[i] = (struct guide_skill){.way = way,
+                                           .player = player_of(game, &b->setup->bot[i]),
                                            .hand = !k->learned,
                                            .samples = k->samples,
                                            .draws = k->draws,
@@ -34,6 +54,7 @@ static void read_skills(struct party *p)
         g->glance[i].visits = sr_min(1, k->visits);
         p->looks += way == GUIDE_LOOKS;
         p->tries += way == GUIDE_TRIES;
+        p->scripts += way == GUIDE_BY_SCRIPT;
         if (way == GUIDE_LOOKS)
             samples = sr_max(samples, k->samples);
         if (way == GUIDE_TRIES) {
@@ -48,7 +69,8 @@ static void read_skills(struct party *p)
     g->first = (uint64_t)b->first;
     g->margin = ai_margin(p->eval.game, g->seats);
     g->policy = p->eval.net->slots;
-    g->records = b->records != NULL;
+    g->records = !b->records ? GUIDE_NOTHING : b->heads ? GUIDE_HEADS : GUIDE_RECORDS;
+    g->scripts = b->records && (b->heads || b->study);
     g->study = b->study ? *b->study : (struct lab_study){.deep = 100, .told = 100};
 }
 
@@ -57,7 +79,8 @@ static void read_skills(struct party *p)
 /* Places: with trials those for which a round has room. */
 static uint32_t places_of(const struct party *p)
 {
-    const uint32_t places = p->batch->records && p->looks ? PLACES_RECORDED : PLACES;
+    const bool whole = p->guide.records == GUIDE_RECORDS && p->looks + p->guide.scripts > 0;
+    const uint32_t places = whole ? PLACES_RECORDED : PLACES;
     const uint32_t tried = p->visits ? ROOM_MOST / (uint32_t)p->visits : places;
     return tried < places ? tried : places;
 }
@@ -96,7 +119,9 @@ static void make_room(struct party *p)
     p->worth = gpu_alloc(m, room * sizeof(int32_t));
     p->standing = gpu_alloc(m, room * sizeof(int64_t));
     p->used = gpu_alloc(m, sizeof(uint32_t));
-    p->record_most = lab_record_length(game->state_size, g->lines, game->moves_max);
+    p->record_most = g->records == GUIDE_HEADS
+                         ? sizeof(struct lab_record)
+                         : lab_record_length(game->state_size, g->lines, game->moves_max);
     if (g->records) {
         p->records = gpu_alloc(m, places * p->record_most);
         p->fetched = mem_grow(NULL, places * p->record_most);
@@ -183,6 +208,14 @@ static cu_result fetch_records(struct party *p)
     return 0;
 }
 
+static cu_result follow_scripts(struct party *p)
+{
+    struct wave *w = &p->wave;
+    void *script[] = {&w->edition,     &w->states, &w->place[1], &w->active, &p->guide_there,
+                      &p->looks_there, &p->drawn,  &p->records,  &p->used};
+    return gpu_launch(w->gpu, p->script, w->active, WAVE_BLOCK, 0, script);
+}
+
 static cu_result think(void *context)
 {
     struct party *p = context;
@@ -195,8 +228,8 @@ static cu_result think(void *context)
     cu_result e = w->gpu->cuda.cuMemsetD8_v2(p->total, 0, sizeof(uint32_t));
     if (e || (e = party_clear(p)) ||
         (e = gpu_launch(w->gpu, p->look, w->active, WAVE_BLOCK, 0, look)) ||
-        (p->looks && (e = look_ahead(p))) || (p->tries && (e = party_try(p))) ||
-        (p->guide.records && (e = fetch_records(p))))
+        (p->scripts && (e = follow_scripts(p))) || (p->looks && (e = look_ahead(p))) ||
+        (p->tries && (e = party_try(p))) || (p->guide.records && (e = fetch_records(p))))
         return e;
     return gpu_launch(w->gpu, p->chosen, w->active, WAVE_BLOCK, 0, chosen);
 }
@@ -216,6 +249,8 @@ static enum sr_err find_kernels(struct party *p, struct gpu *g, cu_handle module
     enum sr_err err = SR_OK;
     for (size_t i = 0; !err && i < sizeof kernel / sizeof kernel[0]; i++)
         err = gpu_function(g, module, kernel[i].name, kernel[i].to, diag);
+    if (!err && p->scripts)
+        err = gpu_function(g, module, "serai_script", &p->script, diag);
     return err;
 }
 
@@ -225,9 +260,10 @@ static enum sr_err play(struct party *p, struct gpu *g, struct sr_diag *diag)
     union sr_state first;
     cu_handle module;
     read_skills(p);
+    const enum gpu_part part = p->scripts ? GPU_SCRIPTED : GPU_GUIDED;
     enum sr_err err =
         sr_setup(&b->setup->rules, b->setup->seats, b->setup->option, 1, &first, diag);
-    if (err || (err = gpu_module_of(g, b->setup->rules.game, GPU_GUIDED, &module, diag)) ||
+    if (err || (err = gpu_module_of(g, b->setup->rules.game, part, &module, diag)) ||
         (err = find_kernels(p, g, module, diag)))
         return err;
     p->guide.lines = ai_lines(&p->eval, &first);
@@ -250,6 +286,10 @@ enum sr_err gpu_play_guided(struct gpu *g, struct lab_batch *b, struct sr_diag *
     struct party *p = mem_new(sizeof *p);
     p->batch = b;
     p->eval = ai_eval_for(&b->setup->rules, true);
+    if (!p->eval.net) { /* scripted players alone: nobody asks it */
+        const struct sr_rules printed = sr_rules_default(b->setup->rules.game);
+        p->eval = ai_eval_for(&printed, true);
+    }
     const enum sr_err err = play(p, g, diag);
     mem_free(p->fetched);
     mem_free(p);

@@ -15,10 +15,10 @@ struct party {
     struct lab_batch *batch;
     struct guide guide;
     struct ai_eval eval;
-    int looks, tries; /* how many players do */
+    int looks, tries, scripts; /* how many players do, or are scripted */
     int visits, depth; /* most of those who try */
     cu_handle look, make_pieces, child, judge, pick, chosen;
-    cu_handle open, round, arrive, policy, walk, note, settle;
+    cu_handle open, round, arrive, policy, walk, note, settle, script;
     cu_pointer guide_there, looks_there, handicap, worth, standing, final, over;
     cu_pointer line_keys, pieces; /* of what was drawn */
     cu_pointer drawn, owner, order[2], keys, step, total, made, x, at, y;

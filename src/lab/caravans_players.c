@@ -1,14 +1,13 @@
 /* caravans_players.c: the rules of thumb of Caravans as a bot, with and without offers. */
-#include "lab/caravans_players.h"
-
 #include "ai/experts/caravans_barter.h"
 #include "ai/features/caravans_thumb.h"
+#include "lab/players.h"
 
 /* By the rules of thumb alone, which know only the swap of one spare unit for another. */
 static int choose_silent(const struct sr_rules *r, const struct sr_view *view, const sr_move *legal,
                          int count, struct sr_rng *rng)
 {
-    if (strcmp(r->game->id, "caravans") != 0)
+    if (!lab_at_home(r, "caravans"))
         return (int)sr_rng_below(rng, (uint32_t)count);
     return thumb__choose(&thumb__default, r, &view->s, legal, count, rng);
 }
@@ -17,7 +16,7 @@ static int choose(const struct sr_rules *r, const struct sr_view *view, const sr
                   int count, struct sr_rng *rng)
 {
     const int i = choose_silent(r, view, legal, count, rng);
-    if (strcmp(r->game->id, "caravans") != 0)
+    if (!lab_at_home(r, "caravans"))
         return i;
     const struct caravans *s = (const struct caravans *)&view->s;
     /* Dealings with the city come before offers. */

@@ -144,6 +144,7 @@ struct lab_batch {
     double seconds;             /* out: from the first set-up to the last move */
     struct lab_records *records;/* of its decisions; NULL: none are kept */
     const struct lab_study *study; /* of a device, record.h; NULL: all decisions are in earnest */
+    bool heads; /* of a device: records are heads alone, of scripted players' decisions too */
 };
 
 /* Bytes from one state of a batch to the next: states can be copied 16 bytes at a time. */

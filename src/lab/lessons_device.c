@@ -71,7 +71,18 @@ static void sort_records(struct class *c)
     c->from[0] = 0;
 }
 
-static void note_record(struct class *c, struct pupil *p, const struct ai_eval *e, int64_t game,
+/* What a record of this game teaches. */
+static enum lesson_kind kind_of(const struct class *c, int64_t number,
+                                const struct lab_record *head)
+{
+    const struct lab_setup *s = &c->table.setup;
+    const struct sr_bot *bot = &s->bot[(head->seat + number) % s->seats];
+    if (bot->skill.visits == SR_SCRIPTED)
+        return LESSON_SCRIPT;
+    return head->lines ? LESSON_LOOK : LESSON_NONE;
+}
+
+static void note_record(struct class *c, struct pupil *p, const struct ai_eval *e, int64_t number,
                         const unsigned char *data)
 {
     const struct sr_rules *r = &c->table.setup.rules;
@@ -88,9 +99,9 @@ static void note_record(struct class *c, struct pupil *p, const struct ai_eval *
         v.win[i] = value.win;
         v.margin[i] = value.margin;
     }
-    struct lessons_decision d = {.game = game,
+    struct lessons_decision d = {.game = c->number + number,
                                  .count = sr_legal(r, &p->state, p->legal),
-                                 .kind = head.lines ? LESSON_LOOK : LESSON_NONE,
+                                 .kind = kind_of(c, number, &head),
                                  .share = share,
                                  .v = head.lines ? &v : NULL};
     SR_ASSERT(d.count == head.choices);
@@ -106,7 +117,7 @@ static void go_through(void *context, int worker, int64_t index)
     const struct ai_eval e = ai_eval_for(&c->table.setup.rules, true);
     lessons_begin(p);
     for (uint32_t i = c->from[index]; i < c->from[index + 1]; i++)
-        note_record(c, p, &e, c->number + index, c->record[i]);
+        note_record(c, p, &e, index, c->record[i]);
     memcpy(p->state.bytes, c->states + (size_t)index * lab_pitch(g), g->state_size);
     lessons_end(c->school, p, &e, &c->table);
 }

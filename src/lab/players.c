@@ -1,10 +1,7 @@
 /* players.c: finds bots by text, players made for the figures of one game among them. */
-#include "lab/caravans_players.h"
 #include "lab/lab.h"
 #include "lab/lab_players.h"
-#include "lab/merv_players.h"
-#include "lab/tadmor_strategies.h"
-#include "lab/yspahan_players.h"
+#include "lab/players.h"
 
 #define PLAYERS(list) list,
 static const struct sr_bot *const lists[] = {LAB_PLAYERS NULL};

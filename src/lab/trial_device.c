@@ -115,7 +115,8 @@ void trial_script_make(struct trial *t, struct arm *a, int64_t games)
                               .first = at,
                               .games = (int)(last - at < room ? last - at : room),
                               .rotate = true,
-                              .records = &records};
+                              .records = &records,
+                              .heads = true};
         err = t->device->play(t->device->context, &b, &t->trouble);
         if (err == SR_SPACE && room > BATCH_LEAST) { /* smaller pieces; what came is played over */
             room /= 2;

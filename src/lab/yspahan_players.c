@@ -1,12 +1,11 @@
 /* yspahan_players.c: the steward of Yspahan as a bot. */
-#include "lab/yspahan_players.h"
-
 #include "ai/experts/yspahan_steward.h"
+#include "lab/players.h"
 
 static int choose(const struct sr_rules *r, const struct sr_view *view, const sr_move *legal,
                   int count, struct sr_rng *rng)
 {
-    if (strcmp(r->game->id, "yspahan") != 0)
+    if (!lab_at_home(r, "yspahan"))
         return (int)sr_rng_below(rng, (uint32_t)count);
     return steward__choose(NULL, r, &view->s, legal, count);
 }

@@ -8,7 +8,7 @@
 
 int main(int argc, char **argv)
 {
-    static const char *const part[] = {"series", "guided", "calls"};
+    static const char *const part[] = {"series", "guided", "scripted", "calls"};
     struct cuda cuda = {0};
     struct sr_diag diag;
     int failed = 0;
@@ -21,16 +21,16 @@ int main(int argc, char **argv)
         bool wanted = argc < 2;
         for (int k = 1; k < argc; k++)
             wanted |= !strcmp(argv[k], g->id);
-        for (int p = 0; wanted && p < 3; p++) {
+        for (int p = 0; wanted && p <= GPU_CALLS; p++) {
             struct gpu_code code;
-            if (p == GPU_GUIDED && !gpu_has_network(g))
+            if (gpu_thinks((enum gpu_part)p) && !gpu_has_network(g))
                 continue;
             if (gpu_build(&cuda, g, (enum gpu_part)p, 90, true, &code, &diag)) {
                 printf("%s %s: %s\n", g->id, part[p], diag.text);
                 failed++;
                 continue;
             }
-            printf("%-10s %-7s %6.1f s %9zu bytes\n", g->id, part[p], code.seconds, code.len);
+            printf("%-10s %-8s %6.1f s %9zu bytes\n", g->id, part[p], code.seconds, code.len);
             fflush(stdout);
             mem_free(code.data);
         }

@@ -44,11 +44,15 @@ def build(game, define):
              if f.endswith(".c") and f != game + ".c"]
     units += [p for p in (os.path.join(root, f"src/ai/features/{game}_{part}.c") for part in ("plan", "thumb"))
               if os.path.exists(p)]
+    units += [os.path.join(root, "src/ai/experts", f) for f in sorted(os.listdir(os.path.join(root, "src/ai/experts")))
+              if f.startswith(game + "_") and f.endswith(".c")]
     own = {"kernels": f'#include "games/{game}/{game}.c"\n#define SERAI_GAME sr_game_{game}\n#include "device/series.cu"\n'
                       '#include "device/guided.cu"\n' +
                       "".join(f"EMULATED(serai_{k})\n" for k in KERNELS),
            "sight": f'#include "ai/features/{game}.c"\n#include "device/sight.cu"\nnamespace sight {{\n' +
-                    "".join(f"EMULATED(serai_{k})\n" for k in SIGHT) + "}\n"}
+                    "".join(f"EMULATED(serai_{k})\n" for k in SIGHT) + "}\n",
+           "script": f'#include "lab/{game}_players.c"\n#define SERAI_PLAYERS lab_{game}_players\n'
+                     '#include "device/script.cu"\nnamespace script {\nEMULATED(serai_script)\n}\n'}
     for name, text in own.items():
         path = os.path.join(out, name + ".cpp")
         with open(path, "w", encoding="utf-8") as f:
@@ -124,6 +128,40 @@ def series(game, library, bots, players, count):
     check(len(kept[0]) > count and kept[0] == kept[1], f"{game} {bots}: the same {len(kept[0])} records")
 
 
+EDITION = {"yspahan": '{"yellow_price": 9}', "merv": '{"cubes": 30}', "tadmor": '{"tax_penalty": {"era_3": 20}}',
+           "caravans": '{"price": 4, "price_exotic": 8}'}
+PLAYERS = {"yspahan": ["yspahan:steward"], "merv": ["merv:mason"], "caravans": ["caravans:thumb", "caravans:plain"],
+           "tadmor": ["tadmor:mixed", "tadmor:tower-deep", "tadmor:rares-meek", "tadmor:mixed-keen"]}
+
+
+def scripts(game, library):
+    """Scripted players, among them one of another game, who plays any move; and what the lab and lessons make of them."""
+    if os.environ.get("ONLY", "") not in "scripts":
+        return
+    own = PLAYERS[game]
+    away = "merv:mason" if game != "merv" else "yspahan:steward"
+    more = os.path.join(work, "more.json")
+    with open(more, "w", encoding="ascii") as f:  # numbers beyond what the network was trained on
+        f.write(EDITION[game])
+    mixed = [*own, "learned:samples=1", away, "random"]
+    tables = [(own[0], 2, 20, []), (own[0], 3, 4, ["-e", more])]
+    for chunk in (mixed[k:k + 3] for k in range(0, len(mixed), 3)):
+        tables.append((",".join(chunk), max(2, len(chunk)), 3, []))
+    for bots, players, count, words in tables:
+        base = ["sim", game, "-n", str(count), "-p", str(players), "-q", "-b", bots, "--rotate", "--seed", "7", *more_of(game),
+                *words]
+        plain, there = run([*base, "-t", "2"]), run(base, library)
+        check(plain[0] == 0 and plain == there, f"{game} {bots}{' beyond' if words else ''}: the same series")
+        if plain != there:
+            print("# " + (plain[2] + there[2]).replace("\n", "\n# "))
+    lab = ["lab", "drama", game, "-n", "20", "-p", "3", "-q", "--csv", "-", "-b", f"{own[-1]},random,{own[0]}"]
+    plain, there = run([*lab, "-t", "2"]), run(lab, library, SERAI_GPU_TIMES="1")
+    same = plain[1].split("\n")[1:] == there[1].split("\n")[1:]  # but for the command
+    check(plain[0] == 0 and same and "serai_script" in there[2], f"{game}: the same games in the lab")
+    if not same or plain[2]:
+        print("# " + (plain[2] + there[2]).replace("\n", "\n# "))
+
+
 def lessons_of(folder):
     """What is to be learned from each decision, by game and number."""
     def read(name):
@@ -157,9 +195,11 @@ for game in games:
     with_policy(game)
     library = build(game, options_of(game))
     random_series(game, library)
+    lessons(game, library, PLAYERS[game][0] + ",learned:samples=1", "-n", "4", "--batch", "2", "-p", "2")
     lessons(game, library, "halving:visits=8:depth=2,learned:samples=1", "-n", "6", "--batch", "3", "-p", "2", "--changed", "70")
     if game in ("merv", "caravans"):
         lessons(game, library, "halving:visits=8:depth=2", "-n", "2", "--batch", "2", "-p", "1")
+    scripts(game, library)
     series(game, library, "learned:samples=2,random", 2, 3)
     series(game, library, "greedy:samples=1,learned:samples=1:slack=30,random", 3, 2)
     series(game, library, "halving:visits=16:depth=3", 3 if game != "caravans" else 2, 2)

@@ -66,7 +66,7 @@ goes_on([*sim, "-b", "learned:samples=1", "-n", "2"], "the device was lost", "a 
         FAKE_CUDA="lost")
 goes_on(["lessons", "yspahan", "-n", "2", "--batch", "2", "-p", "2", "-b", "halving:visits=1", "--output", os.path.join(root, "lessons")],
         "the device was lost", "lessons on a device that gets lost", FAKE_CUDA="lost")
-goes_on(["lessons", "yspahan", "-n", "1", "-p", "2", "-b", "yspahan:steward", "--output", os.path.join(root, "lessons")],
+goes_on(["lessons", "yspahan", "-n", "1", "-p", "2", "-b", "vizier:visits=1", "--output", os.path.join(root, "lessons")],
         "does not play on a GPU", "lessons by a bot that does not play there")
 cases = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../cases/blank")
 goes_on(["verify", cases], "there is no CUDA driver", "verify without a driver", SERAI_LIBCUDA="/nowhere/x")
@@ -83,7 +83,8 @@ def found(args, **env):
 
 for bots, env, sentence in (("learned:samples=1", {"SERAI_LIBCUDA": "/nowhere/libcuda.so.1"}, "there is no CUDA driver"),
                             ("learned:samples=1", {"FAKE_CUDA": "lost"}, "the device was lost"),
-                            ("yspahan:steward", {}, "does not play on a GPU")):
+                            ("yspahan:steward", {"FAKE_CUDA": "lost"}, "the device was lost"),
+                            ("yspahan:steward,random,trader", {}, "trader does not play on a GPU")):
     (_, plain), (p, there) = found([*lab, "-b", bots]), found([*lab, "-b", bots, "--gpu"], **env)
     check(p.returncode == 0 and plain == there and sentence in p.stderr and p.stderr.count("\n") == 1, f"the lab: {sentence}")
     if sentence not in p.stderr:

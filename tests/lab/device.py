@@ -14,7 +14,8 @@ GAMES = sys.argv[2:] or ["yspahan", "merv", "tadmor", "caravans"]
 SERIES = [("sim", ("-p", "4", "-n", "400", "-b", "random")),
           ("sim", ("-p", "4", "-n", "60", "-b", "learned")),
           ("lab", ("drama", "-n", "60", "-b", "learned")),
-          ("lab", ("report", "-n", "40", "-b", "learned"))]
+          ("lab", ("report", "-n", "40", "-b", "learned")),
+          ("lab", ("drama", "-n", "400"))]
 number = failed = 0
 
 
@@ -49,9 +50,9 @@ def main():
             there, said, fast = run(command, game, words, True)
             same = here is not None and here == there
             told(same and not said.strip(), f"{command} {game} {' '.join(words)}: {slow:.1f} s, --gpu {fast:.1f} s {said.strip()}")
-    here, _, _ = run("lab", GAMES[0], ("drama", "-n", "40"), False)
-    there, said, _ = run("lab", GAMES[0], ("drama", "-n", "40"), True)
-    told(here == there and ":" in said, f"scripted players: {said.strip()}")
+    here, _, _ = run("lab", GAMES[0], ("drama", "-n", "4", "-b", "trader"), False)
+    there, said, _ = run("lab", GAMES[0], ("drama", "-n", "4", "-b", "trader"), True)
+    told(here == there and ":" in said, f"players who search: {said.strip()}")
     print(f"1..{number}")
     return failed > 0
 

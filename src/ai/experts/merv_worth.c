@@ -69,9 +69,8 @@ static int palace_worth(const struct mason_look *l, const struct merv_state *s,
     int favour = p->favour, worth = 0, sure = 100;
     for (int year = 0; year < scorings(s); year++) {
         int left[HALLS];
-        memcpy(left,
-               (int[HALLS]){p->courtiers[0], p->courtiers[1], p->courtiers[2], p->courtiers[3]},
-               sizeof left);
+        for (int h = 0; h < HALLS; h++)
+            left[h] = p->courtiers[h];
         for (;;) {
             int best = -1, most = 0;
             for (int h = 0; h < HALLS; h++) {

@@ -2,7 +2,7 @@
  * looks one move ahead draws what he does not see; the positions after all those moves, the
  * children, are sorted by verb, made and described (serai_child, sight.cu), judged by the network
  * (serai_net, sight.cu), and he chooses (serai_pick). Who tries moves does it in rounds
- * (trials.cu). Everything is done in the integers of the CPU's bots, so that they make the same
+ * (trials.cu). Scripted players choose by themselves (script.cu). Everything is done in the integers of the CPU's bots, so that they make the same
  * moves. */
 #include "device/core.h"
 #include "device/tally.h"
@@ -44,6 +44,11 @@ extern "C" void guided_draw(const void *edition, const struct sr_view *view, int
             (union sr_state *)out, (union sr_state *)spare);
 }
 
+extern "C" const struct sr_game *guided_game(void) { return &SERAI_GAME; }
+extern "C" int guided_legal(const void *edition, const void *state, sr_move *list)
+{
+    return SERAI_GAME.legal(edition, state, list);
+}
 extern "C" int guided_actor(const void *state) { return SERAI_GAME.actor(state); }
 extern "C" int guided_decision(const void *state) { return SERAI_GAME.decision(state); }
 
@@ -128,6 +133,9 @@ extern "C" __global__ void BOUNDS serai_look(const void *edition, uint32_t *stat
             trials->rng[i] = look.rng;
             trials->owner[i] = i;
             trials->end[i] = TRIAL_ON;
+        } else if (n > 1 && skill->way == GUIDE_BY_SCRIPT) {
+            sr_observe(&r, (const union sr_state *)s, seat, view);
+            move = NO_MOVE;
         } else if (n > 1) {
             const int samples = sr_max(1, sr_min(skill->samples, 8192 / n));
             const uint32_t need = (uint32_t)(samples * n);
@@ -168,13 +176,15 @@ extern "C" __global__ void BOUNDS serai_look(const void *edition, uint32_t *stat
 
 /* ---- records -------------------------------------------------------------------------------- */
 
-/* A record but for its policy; returns where that goes. best: NULL, or what was found of the move
- * by trials. */
-static uint16_t *record(unsigned char *records, uint32_t *used, const uint32_t *s, uint32_t game,
-                        const struct guide_look *look, sr_move move, int32_t worth,
-                        const struct halving_move *best, int lines)
+/* A record but for its policy; returns where that goes, NULL where heads alone are wanted. best:
+ * NULL, or what was found of the move by trials. */
+static uint16_t *record(const struct guide *g, unsigned char *records, uint32_t *used,
+                        const uint32_t *s, uint32_t game, const struct guide_look *look,
+                        sr_move move, int32_t worth, const struct halving_move *best, int lines)
 {
-    const uint32_t length = lab_record_length(SERAI_STATE, lines, look->count);
+    const bool head = g->records == GUIDE_HEADS;
+    const uint32_t length = head ? (uint32_t)sizeof(struct lab_record)
+                                 : lab_record_length(SERAI_STATE, lines, look->count);
     struct lab_record *r = (struct lab_record *)(records + atomicAdd(used, length));
     unsigned char *at = (unsigned char *)r;
     struct lab_value *value = (struct lab_value *)(at + lab_values_at(SERAI_STATE));
@@ -188,6 +198,8 @@ static uint16_t *record(unsigned char *records, uint32_t *used, const uint32_t *
     r->seat = (uint8_t)look->seat;
     r->lines = (uint8_t)lines;
     r->length = (uint16_t)length;
+    if (head)
+        return NULL;
     for (int k = 0; k < (SERAI_STATE + 3) / 4; k++)
         ((uint32_t *)(r + 1))[k] = s[k];
     for (int k = 0; k < lines; k++) {
@@ -197,6 +209,14 @@ static uint16_t *record(unsigned char *records, uint32_t *used, const uint32_t *
     if (look->count % 2)
         share[look->count] = 0;
     return share;
+}
+
+/* Of a scripted player, who judges nothing. */
+extern "C" uint16_t *guided_record(const struct guide *g, unsigned char *records, uint32_t *used,
+                                   const uint32_t *s, uint32_t game, const struct guide_look *look,
+                                   sr_move move)
+{
+    return record(g, records, used, s, game, look, move, 0, NULL, 0);
 }
 
 /* ---- choosing ------------------------------------------------------------------------------- */
@@ -246,8 +266,10 @@ extern "C" __global__ void BOUNDS serai_pick(uint32_t *states, struct place *pla
     if (!g->records || !look.told)
         return;
     const int32_t focus = sr_max(1, look.skill->focus) * (AI_WIN / 1000);
-    uint16_t *share = record(records, used, state_of(states, game), game, &look, places[i].move,
+    uint16_t *share = record(g, records, used, state_of(states, game), game, &look, places[i].move,
                              own[look.chosen], NULL, 0);
+    if (!share)
+        return;
     for (int m = 0; m < look.count; m++)
         own[m] = halving_sigma(focus, own[m]);
     halving_shares(own, look.count, share);

@@ -177,11 +177,13 @@ extern "C" __global__ void BOUNDS serai_settle(const void *edition, const struct
     int32_t worth[SERAI_MOVES], handicap[SERAI_MOVES];
     int32_t *logit = d->logits + (uint64_t)i * SERAI_MOVES;
     const uint32_t *s = state_of(states, places[i].game);
+    const int lines = best->trials ? h->lines : 0;
     const int n = SERAI_GAME.legal(edition, s, list);
     halving_worths(h, logit, n, worth);
     halving_improve(h, worth, handicaps_of(edition, view_of(d->drawn, g, i), list, n, handicap), n,
                     logit);
-    halving_shares(logit, n,
-                   record(records, used, s, places[i].game, look, best->move, worth[look->chosen],
-                          best, best->trials ? h->lines : 0));
+    uint16_t *share = record(g, records, used, s, places[i].game, look, best->move,
+                             worth[look->chosen], best, lines);
+    if (share)
+        halving_shares(logit, n, share);
 }

@@ -1,8 +1,7 @@
-/* tadmor_strategies.c: players of Tadmor that put one source of points first, and defend
+/* tadmor_players.c: players of Tadmor that put one source of points first, and defend
  * themselves (tadmor_thumb.h). For figures about balance (docs/rules/tadmor.md, R15). */
-#include "lab/tadmor_strategies.h"
-
 #include "ai/features/tadmor_thumb.h"
+#include "lab/players.h"
 
 /* ---- an even judgement --------------------------------------------------------------- */
 
@@ -13,24 +12,25 @@
  * same. The plain player (tadmor_thumb.h) stays as the network knows it. */
 #define TABLE(FIRST, URGE, HARM, BONUS, ...)                                                       \
     {.first = (FIRST), .urge = (URGE), .harm = (HARM), .bonus = (BONUS), .spared = {__VA_ARGS__}}
+enum { LEAST = 2 };
 static const struct {
     struct table table[2]; /* as a rule; keen */
     struct strategy rivals;
-} even[TAD_SEATS + 1] = {
-    [2] = {{TABLE(10, 45, 57, TAD_STONE, 69, 75, 79), TABLE(10, 115, 57, TAD_STONE, 69, 75, 79)},
-           {{107, 109, 89, 57}, .meek = true}},
-    [3] = {{TABLE(56, 10, 21, TAD_STONE, 34, 18, 55), TABLE(56, 55, 21, TAD_STONE, 34, 18, 55)},
-           {{121, 133, 85, 24}, .meek = true}},
-    [4] = {{TABLE(53, 2, 22, TAD_WOOD, 1, 44, 89), TABLE(53, 25, 22, TAD_WOOD, 1, 44, 89)},
-           {{94, 157, 114, 60}, .meek = true}},
+} even[TAD_SEATS + 1 - LEAST] = {
+    {{TABLE(10, 45, 57, TAD_STONE, 69, 75, 79), TABLE(10, 115, 57, TAD_STONE, 69, 75, 79)},
+     {.weight = {107, 109, 89, 57}, .meek = true}},
+    {{TABLE(56, 10, 21, TAD_STONE, 34, 18, 55), TABLE(56, 55, 21, TAD_STONE, 34, 18, 55)},
+     {.weight = {121, 133, 85, 24}, .meek = true}},
+    {{TABLE(53, 2, 22, TAD_WOOD, 1, 44, 89), TABLE(53, 25, 22, TAD_WOOD, 1, 44, 89)},
+     {.weight = {94, 157, 114, 60}, .meek = true}},
 };
 
 /* The strategy as it plays: its weights on top of the even ones. */
 static struct strategy among(const struct strategy *st, int seats)
 {
     struct strategy own = *st;
-    own.table = &even[seats].table[st->keen];
-    own.rivals = &even[seats].rivals;
+    own.table = &even[seats - LEAST].table[st->keen];
+    own.rivals = &even[seats - LEAST].rivals;
     for (int i = 0; i < ROADS; i++)
         own.weight[i] = st->weight[i] * own.rivals->weight[i] / PLAIN;
     return own;
@@ -120,7 +120,7 @@ static int place_deep(const struct strategy *st, const struct sr_rules *r,
 static int choose(const struct strategy *st, const struct sr_rules *r, const struct sr_view *view,
                   const sr_move *legal, int count, struct sr_rng *rng)
 {
-    if (strcmp(r->game->id, "tadmor") != 0)
+    if (!lab_at_home(r, "tadmor"))
         return (int)sr_rng_below(rng, (uint32_t)count);
     const struct tad_state *s = (const struct tad_state *)&view->s;
     const struct strategy own = among(st, s->head.seats);
@@ -161,11 +161,11 @@ static int choose(const struct strategy *st, const struct sr_rules *r, const str
     static int choose_##name(const struct sr_rules *r, const struct sr_view *view,                 \
                              const sr_move *legal, int count, struct sr_rng *rng)                  \
     {                                                                                              \
-        static const struct strategy st = {{a, b, c, d}, manner};                                  \
+        static const struct strategy st = {.weight = {a, b, c, d}, manner};                                  \
         return choose(&st, r, view, legal, count, rng);                                            \
     }
 STRATEGIES(DEFINE)
 
 #define ROW(name, id, a, b, c, d, manner)                                                          \
     {"tadmor:" id, "Tadmor by one road", choose_##name, {.visits = SR_SCRIPTED}},
-const struct sr_bot lab_tadmor_strategies[] = {STRATEGIES(ROW){.id = NULL}};
+const struct sr_bot lab_tadmor_players[] = {STRATEGIES(ROW){.id = NULL}};
