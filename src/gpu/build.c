@@ -81,6 +81,13 @@ static void add_option(struct work *w, const char *text)
     w->options++;
 }
 
+static void add_number(struct work *w, const char *name, int value)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%s=%d", name, value);
+    add_option(w, text);
+}
+
 static void add_header(struct work *w, const char *name, const char *text)
 {
     SR_ASSERT(w->headers < HEADERS_MAX);
@@ -159,32 +166,21 @@ static void collect(struct work *w, const struct sr_game *g, enum gpu_part part,
         add_option(w, "-DSERAI_SILENT");
     snprintf(option, sizeof option, "--gpu-architecture=sm_%d", arch);
     add_option(w, option);
-    snprintf(option, sizeof option, "-DSERAI_COPY=%d", copies(g));
-    add_option(w, option);
-    snprintf(option, sizeof option, "--maxrregcount=%d", REGISTERS);
-    add_option(w, option);
-    snprintf(option, sizeof option, "-DSERAI_REGISTERS=%d", REGISTERS);
-    add_option(w, option);
-    snprintf(option, sizeof option, "-DSERAI_STATE=%d", g->state_size);
-    add_option(w, option);
-    snprintf(option, sizeof option, "-DSERAI_MOVES=%d", g->moves_max);
-    add_option(w, option);
+    add_number(w, "-DSERAI_COPY", copies(g));
+    add_number(w, "--maxrregcount", REGISTERS);
+    add_number(w, "-DSERAI_REGISTERS", REGISTERS);
+    add_number(w, "-DSERAI_STATE", g->state_size);
+    add_number(w, "-DSERAI_MOVES", g->moves_max);
     const struct ai_net *net = gpu_thinks(part) ? ai_net_find(g->id) : NULL;
     if (!net)
         return;
     add_option(w, own);
-    snprintf(option, sizeof option, "-DSERAI_LINES=%d", sr_max(g->seats_max, 2));
-    add_option(w, option);
-    snprintf(option, sizeof option, "-DSERAI_INPUTS=%d", ai_game_find(g->id)->inputs);
-    add_option(w, option);
-    snprintf(option, sizeof option, "-DSERAI_KEY=%d", ai_game_find(g->id)->key_size);
-    add_option(w, option);
-    snprintf(option, sizeof option, "-DSERAI_PIECE=%d", ai_game_find(g->id)->piece_size);
-    add_option(w, option);
-    snprintf(option, sizeof option, "-DSERAI_H1=%d", net->hidden[0]);
-    add_option(w, option);
-    snprintf(option, sizeof option, "-DSERAI_H2=%d", net->hidden[1]);
-    add_option(w, option);
+    add_number(w, "-DSERAI_LINES", sr_max(g->seats_max, 2));
+    add_number(w, "-DSERAI_INPUTS", ai_game_find(g->id)->inputs);
+    add_number(w, "-DSERAI_KEY", ai_game_find(g->id)->key_size);
+    add_number(w, "-DSERAI_PIECE", ai_game_find(g->id)->piece_size);
+    add_number(w, "-DSERAI_H1", net->hidden[0]);
+    add_number(w, "-DSERAI_H2", net->hidden[1]);
 }
 
 static uint64_t hash_text(uint64_t hash, const char *text)

@@ -161,7 +161,7 @@ static int choose(const struct strategy *st, const struct sr_rules *r, const str
     static int choose_##name(const struct sr_rules *r, const struct sr_view *view,                 \
                              const sr_move *legal, int count, struct sr_rng *rng)                  \
     {                                                                                              \
-        static const struct strategy st = {.weight = {a, b, c, d}, manner};                                  \
+        static const struct strategy st = {.weight = {a, b, c, d}, manner};                        \
         return choose(&st, r, view, legal, count, rng);                                            \
     }
 STRATEGIES(DEFINE)
