@@ -19,6 +19,7 @@ import type { BoardModule } from "../boards/board";
 import type { Match } from "../core/match";
 import { lively, narrow } from "../core/settings";
 import { eventSentence, type Speaker } from "../core/text";
+import type { Position } from "../core/types";
 import { faceOf } from "./near";
 import { counted } from "./rite";
 
@@ -148,6 +149,7 @@ export function Changes(o: { match: Match; board: BoardModule | null; speaker: S
     const layer = useRef<HTMLDivElement>(null);
     const was = useRef<Look | null>(null);
     const plyBefore = useRef(-1);
+    const drawn = useRef<Position | null>(null);
     const copies = useRef(new Map<string, HTMLElement | SVGElement>());
     const hidden = useRef<Animation[]>([]);
     const ribbon = useSignal<ComponentChildren[] | null>(null);
@@ -234,6 +236,13 @@ export function Changes(o: { match: Match; board: BoardModule | null; speaker: S
         const root = table();
         const p = o.match.position.value;
         if (!root || !p || !layer.current) return;
+        drawn.current = p;
+        if (plyBefore.current < 0) {
+            // Just opened: where everything lies is looked at before the first change.
+            plyBefore.current = p.ply;
+            showChoices(root);
+            return;
+        }
         const before = was.current;
         const is = look(root);
         was.current = is;
@@ -305,7 +314,7 @@ export function Changes(o: { match: Match; board: BoardModule | null; speaker: S
             effect(() => {
                 const p = o.match.position.value;
                 const root = table();
-                if (root && p && touched.current) was.current = look(root);
+                if (root && p !== drawn.current && touched.current) was.current = look(root);
             }),
         [o.match],
     );

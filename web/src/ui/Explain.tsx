@@ -176,8 +176,8 @@ export function Explain(o: ExplainProps) {
     const told = !open && found && (found.events.length > 0 || found.effects.length > 0);
     const shown = (what !== null || !!told) && (at.current?.isConnected ?? false);
     useLayoutEffect(() => {
-        const box = card.current?.getBoundingClientRect();
-        if (!shown || !box || !at.current) return;
+        if (!shown || !card.current || !at.current) return;
+        const box = card.current.getBoundingClientRect();
         const boxes = (what: string) =>
             [...document.querySelectorAll(what)]
                 .filter((e) => !e.contains(at.current))
@@ -187,7 +187,7 @@ export function Explain(o: ExplainProps) {
             never: boxes(".desk, .bar"),
             gap: 12,
         });
-        Object.assign((card.current as HTMLElement).style, { left: `${left}px`, top: `${top}px` });
+        Object.assign(card.current.style, { left: `${left}px`, top: `${top}px` });
     });
     return (
         <section

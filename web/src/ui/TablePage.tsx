@@ -102,6 +102,15 @@ export function Table({
     const seat = useSignal<number | null>(null);
     /** A place that is lit up from the log. */
     const light = useSignal<string | null>(null);
+    /** A table that is opened is drawn in two steps, so that the page answers between them: all around the board,
+     *  then the board. */
+    const laidOut = useSignal(false);
+    useEffect(() => {
+        const timer = setTimeout(() => {
+            laidOut.value = true;
+        });
+        return () => clearTimeout(timer);
+    }, []);
     const position = useComputed(() => match.position.value);
     /** Whose hand lies open on a screen in the middle. */
     const bare = usePassing<number>(match);
@@ -301,11 +310,15 @@ export function Table({
                 <section
                     class="board"
                     aria-label={t("web.board")}
-                    data-ply={p.ply}
+                    data-ply={laidOut.value ? p.ply : undefined}
                     tabIndex={narrow.value ? 0 : undefined}
                 >
-                    <Board {...props} />
-                    <Changes {...{ match, board, speaker }} />
+                    {laidOut.value && (
+                        <>
+                            <Board {...props} />
+                            <Changes {...{ match, board, speaker }} />
+                        </>
+                    )}
                 </section>
                 {opened && narrow.value && (
                     <SeatSheet
