@@ -107,6 +107,14 @@ static void write_inputs(const struct ai_eval *e, struct ai_memo *memo, const st
     e->game->compose(r, s, piece, x);
 }
 
+int ai_eval_rows(const struct ai_eval *e, struct ai_memo *memo, const struct sr_rules *r,
+                 const union sr_state *s, int8_t *x)
+{
+    const int lines = ai_lines(e, s);
+    write_inputs(e, memo, r, s, lines, x);
+    return lines;
+}
+
 static void learned_values(const struct ai_eval *e, struct ai_memo *memo, const struct sr_rules *r,
                            const union sr_state *s, struct ai_values *out)
 {

@@ -43,6 +43,10 @@ void ai_memo_clear(struct ai_memo *memo);
 /* Judges a position; exact when the game is over. The memo makes it faster, no more. */
 void ai_eval_position(const struct ai_eval *e, struct ai_memo *memo, const struct sr_rules *r,
                       const union sr_state *s, struct ai_values *out);
+/* What the network is given of a position: a row of e->game->inputs for each line, of which it
+ * reads as many as it has; x: SR_LINES_MAX * AI_INPUTS_MAX. Returns the lines. */
+int ai_eval_rows(const struct ai_eval *e, struct ai_memo *memo, const struct sr_rules *r,
+                 const union sr_state *s, int8_t *x);
 /* The same by the network, for who has its inputs already: x[lines][inputs]. */
 void ai_eval_inputs(const struct ai_eval *e, struct ai_memo *memo, const int8_t *x, int lines,
                     struct ai_values *out);

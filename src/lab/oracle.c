@@ -282,6 +282,18 @@ static void do_go(struct oracle *e, char *rest)
     tell(e, "bestmove %s", text);
 }
 
+/* net */
+static void do_net(struct oracle *e)
+{
+    char *line =
+        e->ready ? oracle_net(&e->rules, &e->bot, e->seed, &e->view, e->legal, e->count) : NULL;
+    if (line)
+        e->say(e->context, line);
+    else
+        tell(e, "error %s", e->ready ? "no network judges here" : "there is no position");
+    mem_free(line);
+}
+
 bool oracle_line(struct oracle *e, const char *line, size_t len)
 {
     char *copy = mem_grow(NULL, len + 1);
@@ -315,6 +327,8 @@ bool oracle_line(struct oracle *e, const char *line, size_t len)
         do_position(e, rest);
     } else if (!strcmp(w, "go")) {
         do_go(e, rest);
+    } else if (!strcmp(w, "net")) {
+        do_net(e);
     } else if (!strcmp(w, "quit")) {
         on = false;
     } else if (*w && strcmp(w, "legal") != 0 && strcmp(w, "moves") != 0 &&

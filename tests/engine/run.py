@@ -190,6 +190,12 @@ def checks(folder):
     check(run("engine", "--check")[0] == 2 and run("engine", "cat")[0] == 2, "--check wants a command, and a command --check")
 
 
+def networks():
+    """What is wrong with a question about the network is said. (What it answers: python/tests/network.py.)"""
+    done = subprocess.run([SERAI, "engine"], input="net\ngame blank\nposition seats 2 seed 1\nnet\nquit\n", stdout=subprocess.PIPE, text=True, check=False)
+    check(done.stdout.splitlines() == ["error there is no position", "error no network judges here"], "a network that is not there", done.stdout)
+
+
 def traces(folder):
     trace = os.path.join(folder, "trace.jsonl")
     run("trace", "blank", "-p", "2", "--seed", "4", "--output", trace)
@@ -208,5 +214,6 @@ with tempfile.TemporaryDirectory() as place:
     late(place)
     checks(place)
     traces(place)
+    networks()
 print(f"1..{count}")
 sys.exit(failed != 0)
