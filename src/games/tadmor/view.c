@@ -6,9 +6,8 @@ void tadmor__hide(const void *edition, void *view, int seat)
 {
     struct tad_state *s = (struct tad_state *)view;
     (void)edition;
-    for (int p = 0; p < s->head.seats; p++)
-        if (p != seat && s->player[p].cards > 0)
-            s->player[p].hand = UINT32_MAX;
+    for (int p = 0; p < s->head.seats; p++) /* without branches: whose view it is changes often */
+        s->player[p].hand |= -(uint32_t)((p != seat) & (s->player[p].cards > 0));
     if (s->held != SR_NONE && s->holder != seat)
         s->held = SR_HIDDEN;
 }

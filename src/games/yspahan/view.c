@@ -7,14 +7,13 @@ void yspahan__hide(const void *edition, void *view, int seat)
     (void)edition;
     struct yspahan_state *s = (struct yspahan_state *)view;
     memset(s->deck, SR_HIDDEN, sizeof s->deck);
-    for (int p = 0; p < s->head.seats; p++) {
-        if (p == seat)
-            continue;
-        struct yspahan_player *other = &s->players[p];
-        const uint8_t cards = other->cards;
-        for (int i = 0; i < YSP_HAND; i++) /* all of it, many at once */
-            other->hand[i] = (uint8_t)i < cards ? (uint8_t)SR_HIDDEN : other->hand[i];
-        memset(s->players[p].drawn, SR_HIDDEN, sizeof s->players[p].drawn);
+    for (int p = 0; p < s->head.seats; p++) { /* without branches: whose view it is changes often */
+        struct yspahan_player *player = &s->players[p];
+        const uint8_t hides = p != seat ? 0xFF : 0, cards = player->cards & hides;
+        for (int i = 0; i < YSP_HAND; i++)
+            player->hand[i] = (uint8_t)i < cards ? (uint8_t)SR_HIDDEN : player->hand[i];
+        for (int i = 0; i < YSP_CARDS; i++)
+            player->drawn[i] = (uint8_t)((player->drawn[i] & ~hides) | (SR_HIDDEN & hides));
     }
 }
 
