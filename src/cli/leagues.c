@@ -1,6 +1,4 @@
 /* leagues.c: `serai admin` for leagues: which there are, who is in, taking out, ending one. */
-#include <time.h>
-
 #include "cli/moderate.h"
 
 enum { ROWS = 1000 };
@@ -54,7 +52,7 @@ int admin_league(struct admin *a)
         return cli_fail(cli, CLI_USAGE, "serai.admin.usage", NULL);
     struct store_job *job = store_job_new(what[0] ? changed : shown, a);
     if (ends) {
-        store_add(job, ST_LEAGUE_END, "isss", (int64_t)time(NULL) * 1000, a->word, "", "");
+        store_add(job, ST_LEAGUE_END, "isss", admin_now(), a->word, "", "");
         admin_audit(job, "league", "", a->word);
     } else if (removes) {
         store_add(job, ST_LEAGUE_TAKE_OUT, "ss", a->account, a->word);

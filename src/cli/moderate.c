@@ -9,7 +9,7 @@
 
 enum { ROWS = 1000, ID_MAX = 64 };
 
-static int64_t now_ms(void)
+int64_t admin_now(void)
 {
     struct timespec ts;
     clock_gettime(CLOCK_REALTIME, &ts);
@@ -24,7 +24,7 @@ static struct store_deed deed(char *id, const char *what, const char *account, c
     const char *who = getenv("SUDO_USER");
     if (!who)
         who = getenv("USER");
-    snprintf(id, ID_MAX, "%lld-%ld-%d", (long long)now_ms(), (long)getpid(), count++);
+    snprintf(id, ID_MAX, "%lld-%ld-%d", (long long)admin_now(), (long)getpid(), count++);
     return (struct store_deed){.id = id,
                                .by = who ? who : "operator",
                                .what = what,
@@ -32,7 +32,7 @@ static struct store_deed deed(char *id, const char *what, const char *account, c
                                .name = name,
                                .note = note,
                                .days = STORE_DAYS_USUAL,
-                               .now = now_ms()};
+                               .now = admin_now()};
 }
 
 void admin_audit(struct store_job *job, const char *what, const char *about, const char *note)

@@ -14,6 +14,7 @@ struct admin {
     int code;
 };
 
+int64_t admin_now(void); /* ms since 1970 */
 /* Runs what was sent, and what that sends; the exit code. */
 int admin_run(struct admin *a, struct store_job *job);
 bool admin_failed(struct admin *a, const struct store_job *job); /* which is said */

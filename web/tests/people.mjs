@@ -296,7 +296,14 @@ own("a finished match, analysed by the server: asked for by a guest, seen by who
             await b.go(`${ctx.url}#/table/${table}`);
             await b.page.locator(".analysis .means li").nth(1).waitFor();
             await b.page.locator(".decisions[aria-busy=false]").waitFor();
-            await inspect(b, ctx.shots, `analysis-${lang}-${width}`);
+            if (width > 1000) {
+                await inspect(b, ctx.shots, `analysis-${lang}-${width}`);
+                continue;
+            }
+            await b.page.locator(".analysis").scrollIntoViewIfNeeded();
+            await b.page.screenshot({ path: `${ctx.shots}/online-analysis-${lang}-${width}.png` });
+            const wide = await b.page.evaluate(() => [...document.querySelectorAll(".analysis *")].filter((e) => e.getBoundingClientRect().right > innerWidth).length);
+            need(!wide, `analysis-${lang}-${width}: ${wide} beyond the edge`);
         }
 });
 
