@@ -217,6 +217,19 @@ check("middle: seats face their sides, hands are covered, in three languages", a
     need(!(await page.$(".side")), "the sides stay");
 });
 
+check("middle: the whole board is in sight on a tablet on its side", async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    for (const [game, ply] of [["merv", 60], ["tadmor", 40], ["yspahan", 60], ["caravans", 60]]) {
+        const people = Array.from({ length: 4 }, () => ({ kind: "human", name: "" }));
+        await open(page, { ...after(game, people, ply), way: "middle" }, "en");
+        await page.waitForSelector(".side .moves button, .side .hold");
+        const look = () => page.$eval(".board", (b) => [b.scrollHeight - b.clientHeight, b.scrollWidth - b.clientWidth]);
+        await page.waitForFunction(() => document.querySelector(".board > *")?.getBoundingClientRect().height > 100);
+        const [down, across] = await look();
+        need(down <= 1 && across <= 1, `${game}: ${down} px below the edge, ${across} beside it`);
+    }
+});
+
 check("what others are after stands in their seats, and how far the game is on the start page", async ({ page }) => {
     const people = ["A", "B", "C"].map((name) => ({ kind: "human", name }));
     const save = after("merv", people, 110);
