@@ -2,14 +2,15 @@
 """The networks of the bots in numpy and in PyTorch: reads a file of weights (docs/ai.md) and computes what the program
 computes.
 
-    python3 network.py SERAI data/weights/yspahan.srw
+    python3 network.py data/weights/yspahan.srw
 
-asks the program for positions of a game played at random (`net` of `serai engine`, docs/engine.md) and compares. The form
+asks the program (SERAI names it, else `serai`) for positions of a game played at random (`net` of `serai engine`,
+docs/engine.md) and compares. The form
 in numpy gives the program's own integers. The one in PyTorch is for training on: the same weights as 32-bit floats
 without the rounding between the layers, so its answers are near, not equal (differences are printed)."""
 import json
+import os
 import random
-import re
 import subprocess
 import sys
 
@@ -203,7 +204,7 @@ def compare(serai, path, seats=(2, 3), positions=40, edition=None, report=print)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 3:
-        sys.exit(re.sub(r"\n\n.*", "", __doc__, flags=re.S) + "\n\n    python3 network.py SERAI FILE.srw...")
-    for file in sys.argv[2:]:
-        compare(sys.argv[1], file)
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    for file in sys.argv[1:]:
+        compare(os.environ.get("SERAI", "serai"), file)

@@ -364,7 +364,7 @@ static enum sr_err greet(struct external *x, struct sr_diag *diag)
         if (!starts(line, "id") && !starts(line, "info"))
             return fail(x, EXTERNAL_RUBBISH, "greeted with", line, diag);
         if (starts(line, "id protocol"))
-            x->version = sr_max(1, sr_min(atoi(line + 11), VERSION));
+            x->version = sr_max(1, sr_min((int)strtol(line + 11, NULL, 10), VERSION));
     }
     return err;
 }

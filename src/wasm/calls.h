@@ -65,8 +65,8 @@ char *sr_call_buffer(void);
 int sr_call_room(void);
 /* Carries out the request of `len` bytes in the buffer; returns the length of the answer. */
 int sr_call(int len);
-/* In the WebAssembly module only: takes the file of weights of `len` bytes in the buffer: 1. 0: it is
- * damaged, or of another version; 2: its game has one already. */
+/* In the WebAssembly module only: takes the file of weights of `len` bytes in the buffer: 1. 0: it
+ * is damaged, or of another version; 2: its game has one already. */
 int sr_call_weights(int len);
 
 #endif

@@ -1,5 +1,5 @@
-/* news.c: what programs of protocol version 2 hear: whole lines, none too long, nothing left out unless memory is
- * short, and then it is said. */
+/* news.c: what programs of protocol version 2 hear: whole lines, none too long, nothing left out
+ * unless memory is short, and then it is said. */
 #include "unit.h"
 
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static void moves(struct news *n, int count)
         news_move(n, r.game, ply, ply % 3, legal[0], NULL, 1);
 }
 
-/* Goes through the lines: how many there are, how long the longest; plies must follow each other. */
+/* Goes through the lines: how many, how long the longest; plies must follow each other. */
 static int lines(const struct news *n, size_t *longest, int *plies)
 {
     int count = 0;
