@@ -9,8 +9,8 @@ NONE, HIDES, INNER, SEATS, SEAT = 1, 2, 4, 8, 32
 SET, STRUCT = (7, 8, 9), 10
 
 
-def names(vocabulary, most=8):
-    told = [f"`{text(vocabulary.name[i])}`" for i in range(vocabulary.count)]
+def names(vocabulary, count=None, most=8):
+    told = [f"`{text(vocabulary.name[i])}`" for i in range(min(vocabulary.count, count or vocabulary.count))]
     return ", ".join(told) if len(told) <= most else f"{told[0]}, {told[1]}, ... {told[-1]} ({len(told)})"
 
 
@@ -21,7 +21,7 @@ def shape(f):
     if f.flags & SEATS:
         return "list, one for each seat in play: "
     if f.by != ffi.NULL:
-        return f"object by {names(f.by[0])}: "
+        return f"object by {names(f.by[0], f.count)}: "
     if f.length != ffi.NULL:
         return f"list, at most {f.count}: "
     return f"list of {f.count}: "
@@ -45,8 +45,6 @@ def rows(fields, path=""):
         f = fields[i]
         i += 1
         key = text(f.key)
-        if key == "spare":
-            continue
         more = " (bookkeeping)" if f.flags & INNER else ""
         yield f"| `{path}{key}` | {meaning(f)}{more} |"
         if f.type == STRUCT:

@@ -7,6 +7,8 @@ import subprocess
 import sys
 import tempfile
 
+import views
+
 ROOT, SERAI, CC = sys.argv[1], os.path.abspath(sys.argv[2]), sys.argv[3]
 count = failed = 0
 
@@ -190,6 +192,27 @@ def checks(folder):
     check(run("engine", "--check")[0] == 2 and run("engine", "cat")[0] == 2, "--check wants a command, and a command --check")
 
 
+def told_views(folder):
+    """docs/views.md says what programs are shown, at every decision of a match of each game."""
+    log, script = os.path.join(folder, "views.log"), os.path.join(folder, "listener.py")
+    with open(f"{ROOT}/docs/views.md", encoding="utf-8") as f:
+        known = views.tables(f.read())
+    short = os.path.join(folder, "v2")
+    with open(short, "w", encoding="utf-8") as f:
+        f.write(f"#!/bin/sh\nexec {sys.executable} {script} {log} 2\n")
+    os.chmod(short, 0o755)
+    for game, players in {"yspahan": 4, "merv": 3, "tadmor": 4, "caravans": 3, "blank": 3}.items():
+        code, out = run("arena", game, "-p", str(players), "--bots", f"random,cmd:{short}", "--games", "2", "--threads", "1", "--json")
+        with open(log, encoding="utf-8") as f:
+            seen = [json.loads(line[5:]) for line in f if line.startswith("view ")]
+        os.remove(log)
+        bad = next((b for b in (views.wrong(known[game], v) for v in seen) if b), None)
+        check(code == 0 and len(seen) >= 6 and bad is None, f"{game}: docs/views.md tells what {len(seen)} views show", bad or out)
+        spoiled = {**seen[-1], "players": seen[-1]["players"][1:]}
+        check(views.wrong(known[game], spoiled) and views.wrong(known[game], {**seen[-1], "new": 1}) and
+              views.wrong({**known[game], "gone": "number"}, seen[-1]), f"{game}: and a view that differs is seen")
+
+
 def networks():
     """What is wrong with a question about the network is said. (What it answers: python/tests/network.py.)"""
     done = subprocess.run([SERAI, "engine"], input="net\ngame blank\nposition seats 2 seed 1\nnet\nquit\n", stdout=subprocess.PIPE, text=True, check=False)
@@ -214,6 +237,7 @@ with tempfile.TemporaryDirectory() as place:
     late(place)
     checks(place)
     traces(place)
+    told_views(place)
     networks()
 print(f"1..{count}")
 sys.exit(failed != 0)
