@@ -1,6 +1,7 @@
 /* maker.c: a program of the build. From the plans of all games it writes C: for each game a
  * function that writes its rows, operation by operation, with all that is known of them as
  * constants. write.c includes it. */
+#include <stddef.h>
 #include <stdio.h>
 
 #include "batch/space.h"
@@ -116,8 +117,10 @@ static void row(const struct sr_space *sp)
     subs(game, p);
     printf("static void write_%s(const struct eye *given, int decision)\n{\n"
            "    const struct eye own = *given, *const e = &own;\n"
+           "    e->row[0] = (uint8_t)e->seats;\n"
+           "    copy_bytes(e->row + 1, e->view + %d, %d);\n"
            "    hot(splat(decision), %d, e->row + %d, %d);\n",
-           game, sp->decisions, 1 + sp->options, sp->decisions + (p->count ? room_of(p, 0) : 0));
+           game, (int)offsetof(struct sr_head, option), sp->options, sp->decisions, 1 + sp->options, sp->decisions + (p->count ? room_of(p, 0) : 0));
     for (int i = 0; i < p->count; i++) {
         char name[64];
         snprintf(name, sizeof name, "%s_%d", game, i);

@@ -200,15 +200,23 @@ static inline int turn(const struct eye *e, int seat)
     return s < e->seats ? s : s - e->seats;
 }
 
+INLINE bytes32 least(bytes32 x, bytes32 y)
+{
+#if defined(SPACE_WIDE)
+    return (bytes32)_mm256_min_epu8((__m256i)x, (__m256i)y);
+#else
+    const bytes32 less = (bytes32)(x < y);
+    return (x & less) | (y & ~less);
+#endif
+}
+
 /* Values as the viewer counts them: a seat's stand together, and his come first. */
 INLINE bytes32 seen(const struct space_op *op, const struct eye *e, bytes32 x)
 {
     if (!op->per)
         return x;
     const bytes32 mine = splat(e->me * op->per), all = splat(e->seats * op->per);
-    const bytes32 there = (bytes32)(x < all);
-    const bytes32 turned = x - mine + (all & (bytes32)(x < mine));
-    const bytes32 y = (turned & there) | ~there; /* nobody sits there: no value */
+    const bytes32 y = least(x - mine, x - mine + all) | (bytes32)(x >= all); /* nobody sits there */
     if (op->planes == op->seats * op->per)
         return y;
     const bytes32 other = (bytes32)(x >= splat(op->seats * op->per));
@@ -228,22 +236,35 @@ INLINE void plain(const struct space_op *op, const unsigned char *from, uint8_t 
     }
 }
 
+/* Eight numbers of 16 bits as bytes, with a bias as signed ones. */
+INLINE bytes8 narrow(words8 x, int bias)
+{
+#if defined(SPACE_WIDE)
+    const __m128i y = bias ? _mm_adds_epi16((__m128i)x, _mm_set1_epi16((short)bias))
+                           : _mm_min_epu16((__m128i)x, _mm_set1_epi16(255));
+    const __m128i z = _mm_packus_epi16(y, y);
+    LOAD(bytes8, out, &z);
+    return out;
+#else
+    if (bias) {
+        const words8 large = x > LARGE;
+        x = ((x & ~large) | (large & LARGE)) + (int16_t)bias;
+        x &= x > 0;
+    }
+    const uwords8 more = (uwords8)((uwords8)x > 255);
+    return __builtin_convertvector(((uwords8)x | more) & 255, bytes8);
+#endif
+}
+
 INLINE void words(const struct space_op *op, const unsigned char *from, uint8_t *to, int room)
 {
-    const int bias = op->bias;
     UNROLL
     for (int i = 0; i < op->count; i += 8) {
         LOAD(words8, x, from + 2 * i);
-        if (bias) {
-            const words8 large = x > LARGE;
-            x = ((x & ~large) | (large & LARGE)) + (int16_t)bias;
-            x &= x > 0;
-        }
-        const uwords8 more = (uwords8)((uwords8)x > 255);
-        const bytes8 y = __builtin_convertvector(((uwords8)x | more) & 255, bytes8);
-        bytes32 all = {0};
+        const bytes8 y = narrow(x, op->bias);
+        bytes16 all = {0};
         memcpy(&all, &y, 8);
-        put(to + i, all, sr_min(8, op->count - i), room - i);
+        put_some(to + i, all, sr_min(8, op->count - i), room - i);
     }
 }
 
@@ -255,7 +276,7 @@ INLINE void flagged(const struct space_op *op, const unsigned char *from, uint8_
         for (int i = 0; i < op->count; i += 32) {
             LOAD(bytes32, x, from + i);
             const bytes32 known = (bytes32)(x < SR_HIDDEN);
-            put(to + i, known & (k ? splat(1) : x), sr_min(32, op->count - i), room - i);
+            put(to + i, k ? ones(known) : known & x, sr_min(32, op->count - i), room - i);
         }
     }
 }
@@ -330,7 +351,7 @@ INLINE bytes32 spread(uint32_t set)
                          1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
     const __m256i all = _mm256_set1_epi32((int)set);
     const bytes32 x = (bytes32)_mm256_shuffle_epi8(all, (__m256i)which);
-    return (bytes32)((x & bit) == bit) & 1;
+    return ones((bytes32)((x & bit) == bit));
 #else
     uint64_t out[4];
     bytes32 all;
@@ -516,9 +537,6 @@ void SPACE_WRITE(const struct sr_space *sp, const struct space_row *r)
                           .me = r->me,
                           .seats = head->seats,
                           .turned = r->turned};
-    r->row[0] = head->seats;
-    for (int i = 0; i < sp->options; i++)
-        r->row[1 + i] = (uint8_t)head->option[i];
     made[sp->made].write(&e, head->over ? NONE : sp->rules.game->decision(r->view));
 }
 
