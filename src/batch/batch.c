@@ -5,7 +5,7 @@
 #include "batch/space.h"
 #include "core/alloc.h"
 
-enum { AHEAD = 8 /* games whose rows are written together */ };
+enum { AHEAD = 16 /* games whose rows are written together */ };
 
 /* One game. */
 struct slot {

@@ -173,23 +173,22 @@ INLINE bytes32 ones(bytes32 x)
 /* Whether n bytes are the same; up to 31 that follow them are looked at, but do not count. */
 INLINE bool same(const unsigned char *a, const unsigned char *b, int n)
 {
-    for (int i = 0; i < n; i += 32) {
+#if defined(SPACE_WIDE)
+    bytes32 differ = {0};
+    int i = 0;
+    for (; i + 32 <= n; i += 32) {
         LOAD(bytes32, x, a + i);
         LOAD(bytes32, y, b + i);
-        const int rest = n - i;
-#if defined(SPACE_WIDE)
-        const __m256i equal = _mm256_cmpeq_epi8((__m256i)x, (__m256i)y);
-        const uint32_t other = ~(uint32_t)_mm256_movemask_epi8(equal);
-        if (rest >= 32 ? other : other << (32 - rest))
-            return false;
-#else
-        (void)x;
-        (void)y;
-        if (memcmp(a + i, b + i, (size_t)sr_min(rest, 32)) != 0)
-            return false;
-#endif
+        differ |= x ^ y;
     }
-    return true;
+    LOAD(bytes32, x, a + i);
+    LOAD(bytes32, y, b + i);
+    const bytes32 counts = (bytes32)(place < splat(n - i));
+    differ |= (x ^ y) & counts;
+    return _mm256_testz_si256((__m256i)differ, (__m256i)differ);
+#else
+    return memcmp(a, b, (size_t)n) == 0;
+#endif
 }
 
 /* ---- operations ------------------------------------------------------------------------------ */
