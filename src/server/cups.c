@@ -256,7 +256,7 @@ static void looked(struct store_job *job, void *context)
         return;
     }
     for (int i = 0; i < c->tables; i++)
-        if (!c->there[i] && c->table[i].count > 1)
+        if (!c->there[i] && !c->table[i].over) /* what is over may have been cleared away */
             open_table(sv, c, i);
     struct store_job *then = all_over(c) ? store_job_new(drawn, sv) : NULL;
     if (!then) {

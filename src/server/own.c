@@ -235,20 +235,34 @@ static void put_rows(struct sr_buf *b, const char *name, const struct db_rows *r
     sr_json_close(b, ']');
 }
 
+/* What is told as rows, in the order in which it is asked for; NULL: by a function of its own. */
+static const struct part {
+    const char *name;
+    const char *key[9];
+} parts[] = {
+    {NULL, {NULL}}, /* the account */
+    {"sessions", {"#created", "#expires"}},
+    {"places", {"table", "#seat", "#left"}},
+    {"results", {"table", "#seat", "game", "#seats", "#place", "#total", "#at"}},
+    {"ratings", {"game", "#mean_1000", "#sigma_1000", "#games", "#wins"}},
+    {NULL, {NULL}}, /* people */
+    {"chat", {"table", "#at", "=said"}},
+    {"reports", {"#at", "table", "#seat", "reason", "text", "state"}},
+    {NULL, {NULL}}, /* sanctions, */
+    {NULL, {NULL}}, /* browsers that listen, */
+    {NULL, {NULL}}, /* wishes */
+    {"gallery", {"table", "#at", "text"}},
+    {NULL, {NULL}}, /* passkeys, */
+    {NULL, {NULL}}, /* e-mail */
+    {"course", {"game", "#at", "#mean_1000", "#sigma_1000"}},
+    {"seasons", {"season", "game", "#mean_1000", "#sigma_1000", "#games", "#wins"}},
+    {"cups", {"cup", "name", "game", "state", "league", "#season", "#division", "#host"}},
+    {"leagues", {"league", "name", "game", "state", "#host", "#in"}},
+    {"analyses", {"table", "#at", "state"}},
+};
+
 static void answer_export(struct store_job *job, void *context)
 {
-    static const char *const
-        sessions[] = {"#created", "#expires", NULL},
-        *const places[] = {"table", "#seat", "#left", NULL}, *const results[] = {"table",  "#seat",
-                                                                                 "game",   "#seats",
-                                                                                 "#place", "#total",
-                                                                                 "#at",    NULL},
-        *const ratings[] = {"game", "#mean_1000", "#sigma_1000", "#games", "#wins", NULL},
-        *const chat[] = {"table", "#at", "=said", NULL}, *const reports[] = {"#at",   "table",
-                                                                             "#seat", "reason",
-                                                                             "text",  "state",
-                                                                             NULL},
-        *const gallery[] = {"table", "#at", "text", NULL};
     struct own *o = (struct own *)context;
     if (failed(job, o))
         return;
@@ -257,16 +271,12 @@ static void answer_export(struct store_job *job, void *context)
     sr_json_put_str(&b, "account", o->account);
     sr_json_put_str(&b, "name", db_text(store_rows(job, 0), 0, 0));
     sr_json_put_int(&b, "created", db_int(store_rows(job, 0), 0, 1));
-    put_rows(&b, "sessions", store_rows(job, 1), sessions);
-    put_rows(&b, "places", store_rows(job, 2), places);
-    put_rows(&b, "results", store_rows(job, 3), results);
-    put_rows(&b, "ratings", store_rows(job, 4), ratings);
+    for (int i = 0; i < (int)(sizeof parts / sizeof *parts); i++)
+        if (parts[i].name)
+            put_rows(&b, parts[i].name, store_rows(job, i), parts[i].key);
     put_people(&b, store_rows(job, 5));
-    put_rows(&b, "chat", store_rows(job, 6), chat);
-    put_rows(&b, "reports", store_rows(job, 7), reports);
     own_put_sanctions(&b, store_rows(job, 8));
     bell_put_export(&b, o->sv, store_rows(job, 9), store_rows(job, 10), store_rows(job, 13));
-    put_rows(&b, "gallery", store_rows(job, 11), gallery);
     passkey_put_export(&b, store_rows(job, 12));
     sr_json_close(&b, '}');
     const struct net_answer a = {.status = b.full ? 500 : 200,
@@ -287,7 +297,8 @@ static void export(struct own *o)
     store_add(job, ST_EXPORT_ACCOUNT, "s", who);
     store_add(job, ST_EXPORT_SESSIONS, "s", who);
     store_add(job, ST_EXPORT_PLACES, "s", who);
-    store_add(job, ST_RESULTS_OF, "si", who, (int64_t)EXPORT_ROWS);
+    store_add(job, ST_RESULTS_OF, "sissiii", who, INT64_MAX, "", "", (int64_t)0, (int64_t)0,
+              (int64_t)EXPORT_ROWS);
     store_add(job, ST_RATINGS_OF, "s", who);
     store_add(job, ST_PEOPLE_LIST, "s", who);
     store_add(job, ST_EXPORT_CHAT, "si", who, (int64_t)EXPORT_LINES);
@@ -298,6 +309,11 @@ static void export(struct own *o)
     store_add(job, ST_EXPORT_GALLERY, "si", who, (int64_t)EXPORT_LINES);
     store_add(job, ST_PASSKEY_LIST, "s", who);
     store_add(job, ST_MAIL_OF, "s", who);
+    store_add(job, ST_RATED_COURSE, "si", who, (int64_t)EXPORT_ROWS);
+    store_add(job, ST_EXPORT_SEASONS, "s", who);
+    store_add(job, ST_EXPORT_CUPS, "sss", who, who, who);
+    store_add(job, ST_EXPORT_LEAGUES, "sss", who, who, who);
+    store_add(job, ST_EXPORT_ANALYSES, "s", who);
     store_send(o->sv->store, job);
 }
 

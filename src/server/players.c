@@ -306,6 +306,9 @@ struct profile {
     struct asked asked; /* first: it is freed by that name */
     char name[SR_NAME_MAX];
     int64_t since;
+    /* of its history: before that time, of that game ("" all), of so many seats (0 all) */
+    int64_t before, seats;
+    char game[SR_NAME_MAX];
 };
 
 static void answer_profile(struct store_job *job, void *context)
@@ -320,7 +323,10 @@ static void answer_profile(struct store_job *job, void *context)
     put_ratings(&b, store_rows(job, 0));
     put_course(&b, store_rows(job, 1));
     put_results(&b, store_rows(job, 2));
-    put_history(&b, store_rows(job, 3), store_rows(job, 4));
+    const struct db_rows *history = store_rows(job, 3);
+    put_history(&b, history, store_rows(job, 4));
+    if (history->count == HISTORY_MAX)
+        sr_json_put_int(&b, "before", db_int(history, history->count - 1, 6));
     finish(&p->asked, &b);
 }
 
@@ -344,8 +350,10 @@ static void found(struct store_job *job, void *context)
     store_add(all, ST_RATINGS_OF, "s", account);
     store_add(all, ST_RATED_COURSE, "si", account, (int64_t)COURSE_MAX);
     store_add(all, ST_STATS_BY_PLACE, "s", account);
-    store_add(all, ST_RESULTS_OF, "si", account, (int64_t)HISTORY_MAX);
-    store_add(all, ST_RESULTS_WITH, "si", account, (int64_t)HISTORY_MAX);
+    static const enum store_stmt both[] = {ST_RESULTS_OF, ST_RESULTS_WITH};
+    for (int i = 0; i < 2; i++)
+        store_add(all, both[i], "sissiii", account, p->before, p->game, p->game, p->seats, p->seats,
+                  (int64_t)HISTORY_MAX);
     store_send(p->asked.sv->store, all);
 }
 
@@ -369,6 +377,10 @@ void players_get(struct server *sv, struct net_request *r, const char *name)
     }
     p->asked.sv = sv;
     p->asked.r = r;
+    char text[24];
+    p->before = http_asked(r, "before", text, sizeof text) ? strtoll(text, NULL, 10) : INT64_MAX;
+    p->seats = http_asked(r, "seats", text, sizeof text) ? strtoll(text, NULL, 10) : 0;
+    http_asked(r, "game", p->game, sizeof p->game);
     sv_name_fold(given, fold);
     store_add(job, ST_ACCOUNT_SINCE, "s", fold);
     store_send(sv->store, job);

@@ -11,6 +11,11 @@
 /* Who has played enough for a place among others, and every bot. */
 #define LISTED(t) "(" t ".games >= ? OR " t ".who LIKE 'bot:%')"
 
+/* Results of an account before a time, of one game and number of seats or of all. */
+#define RESULTS(t)                                                                                 \
+    t "account = ? AND " t "at < ? AND (CAST(? AS TEXT) = '' OR " t "game = ?)"                    \
+      " AND (CAST(? AS @int) = 0 OR " t "seats = ?)"
+
 /* Who has asked for much within the hour comes later: his first before another's second. */
 #define ANALYSIS_TURN                                                                              \
     " ORDER BY (SELECT COUNT(*) FROM analysis o WHERE o.who = a.who AND o.at < a.at"               \
@@ -123,9 +128,10 @@ const char *const store__sql[ST_COUNT] = {
     [ST_RATED_FORGET] = "UPDATE rated SET who = '' WHERE who = ?",
     [ST_RESULTS_OF] = "SELECT r.tab, r.seat, r.game, r.seats, r.place, r.total, r.at, d.mean,"
                       " d.was_mean FROM result r LEFT JOIN rated d ON d.tab = r.tab"
-                      " AND d.seat = r.seat WHERE r.account = ? ORDER BY r.at DESC, r.tab LIMIT ?",
+                      " AND d.seat = r.seat WHERE " RESULTS("r.")
+                      " ORDER BY r.at DESC, r.tab LIMIT ?",
     [ST_RESULTS_WITH] = "SELECT o.tab, o.seat, o.name, o.kind, o.place FROM result o"
-                        " JOIN (SELECT tab FROM result WHERE account = ?"
+                        " JOIN (SELECT tab FROM result WHERE " RESULTS("")
                         " ORDER BY at DESC, tab LIMIT ?) m ON m.tab = o.tab"
                         " ORDER BY o.tab, o.seat",
     [ST_STATS_BY_PLACE] = "SELECT game, seats, place, COUNT(*), MAX(total), SUM(total)"
@@ -162,6 +168,18 @@ const char *const store__sql[ST_COUNT] = {
                        " AND e.kind = 'chat' ORDER BY e.at LIMIT ?",
     [ST_EXPORT_REPORTS] = "SELECT at, tab, seat, reason, text, state FROM report WHERE by_whom = ?"
                           " ORDER BY at",
+    [ST_EXPORT_CUPS] = "SELECT c.id, c.name, c.game, c.state, c.league, c.season, c.division,"
+                       " CASE WHEN c.host = ? THEN 1 ELSE 0 END FROM cup c WHERE c.host = ?"
+                       " OR EXISTS (SELECT 1 FROM cup_player p WHERE p.cup = c.id AND p.who = ?)"
+                       " ORDER BY c.created, c.id",
+    [ST_EXPORT_LEAGUES] = "SELECT l.id, l.name, l.game, l.state, CASE WHEN l.host = ? THEN 1"
+                          " ELSE 0 END, CASE WHEN p.who IS NULL THEN 0 ELSE 1 END FROM league l"
+                          " LEFT JOIN league_player p ON p.league = l.id AND p.who = ?"
+                          " WHERE l.host = ? OR p.who IS NOT NULL ORDER BY l.created, l.id",
+    [ST_EXPORT_SEASONS] = "SELECT season, game, mean, sigma, games, wins FROM season"
+                          " WHERE who = ? ORDER BY season, game",
+    [ST_EXPORT_ANALYSES] = "SELECT tab, at, state FROM analysis"
+                           " WHERE who = 'a:' || CAST(? AS TEXT) ORDER BY at",
     [ST_GALLERY_ADD] = "INSERT INTO gallery (tab, number, at, account, name, text, cid)"
                        " SELECT CAST(? AS TEXT), COALESCE((SELECT MAX(g.number) FROM gallery g"
                        " WHERE g.tab = ?), 0) + 1, CAST(? AS @int), a.id, a.name, CAST(? AS TEXT),"

@@ -72,8 +72,9 @@ enum store_stmt {
     ST_RATING_FORGET,   /* who */
     ST_RATED_FORGET,    /* who: what it did to the others' stays */
     /* what a player has done */
-    ST_RESULTS_OF,      /* account limit: table seat game seats place total at mean mean-before */
-    ST_RESULTS_WITH,    /* account limit: of the same tables: table seat name kind place */
+    /* account before game game seats seats limit, "" and 0 for all: */
+    ST_RESULTS_OF,      /* table seat game seats place total at mean mean-before */
+    ST_RESULTS_WITH,    /* of the same tables: table seat name kind place */
     ST_STATS_BY_PLACE,  /* account: game seats place games best sum */
     /* people and other people: friend, muted or blocked */
     ST_PEOPLE_SET,    /* owner kind at, fold owner owner: no row for nobody, or one too many */
@@ -94,6 +95,10 @@ enum store_stmt {
     ST_EXPORT_PLACES,   /* account: table seat gone */
     ST_EXPORT_CHAT,     /* account limit: table at body, at the seats it has */
     ST_EXPORT_REPORTS,  /* account: at table seat reason text state */
+    ST_EXPORT_CUPS,     /* account account account: id name game state league season division host */
+    ST_EXPORT_LEAGUES,  /* account account account: id name game state host in */
+    ST_EXPORT_SEASONS,  /* account: season game mean sigma games wins */
+    ST_EXPORT_ANALYSES, /* account: table at state */
     /* words of those who watch */
     ST_GALLERY_ADD,    /* table table at text cid account limit: number name; no row: said before */
     ST_GALLERY_LIST,   /* table limit: number at name text, latest first */

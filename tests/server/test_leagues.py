@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import random
+import sqlite3
 import subprocess
 import sys
 import unittest
@@ -172,6 +173,32 @@ class Leagues(Case, Season):
             self.assertEqual((await get(self.port, other))["state"], "over")
             self.admin("league", other, "end", code=2)
             self.assertEqual([r["what"] for r in self.admin("audit")].count("league"), 2)
+        self.run_async(run())
+
+    def test_what_was_cleared_away_stays_away(self):
+        """A table that is over and was cleared away while its season goes on is not played again."""
+        if self.store:
+            self.skipTest("looks into the SQLite file")
+
+        async def run():
+            me = await person(self.port, "Ada")
+            league = await make(self.port, me, bots=["random"] * 2)
+            await post(self.port, league, "join", me)
+            await post(self.port, league, "start", me)
+            cup = (await get(self.port, league))["divisions"][0]["cup"]
+            while not (done := [t for t in (await call(self.port, "GET", f"/cups/{cup}"))["tables"] if "places" in t]):
+                await asyncio.sleep(0.1)
+            await asyncio.to_thread(self.server.stop)
+            with sqlite3.connect(os.path.join(self.server.data, "serai.db")) as db:
+                for rows in ("DELETE FROM tables WHERE id = ?", "DELETE FROM entry WHERE tab = ?", "DELETE FROM setup WHERE tab = ?"):
+                    db.execute(rows, (done[0]["table"],))
+            db.close()
+            await asyncio.to_thread(self.server.start)
+            self.port = self.server.port
+            await asyncio.sleep(4)  # a sweep has looked at it
+            await self.assert_code("not_found", call(self.port, "GET", f"/tables/{done[0]['table']}"))
+            again = (await call(self.port, "GET", f"/cups/{cup}"))["tables"]
+            self.assertIn(done[0], again)
         self.run_async(run())
 
     async def table_of(self, league, token):

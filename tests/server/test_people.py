@@ -112,6 +112,21 @@ class People(Case):
             self.assertEqual([c["said"]["text"] for c in mine["chat"]], ["salaam \"all\""])
             self.assertEqual((mine["people"][0]["name"], mine["reports"][0]["reason"]), ("Bea", "other"))
             self.assertNotIn("argon2", json.dumps(mine))
+            # tournaments, leagues and analyses are one's own data too
+            terms = {"name": "Spring", "game": "blank", "kind": "swiss", "rounds": 1, "seats": 2}
+            cup = (await call(self.port, "POST", "/cups", terms, who["Ada"]))["cup"]
+            league = (await call(self.port, "POST", "/leagues", {"name": "Silk", "game": "blank"}, who["Bea"]))["league"]
+            await call(self.port, "POST", f"/leagues/{league}/join", None, who["Ada"])
+            await call(self.port, "POST", f"/tables/{t['table']}/analysis", {}, who["Ada"])
+            mine = await call(self.port, "GET", "/me/export", None, who["Ada"])
+            self.assertEqual([(c["cup"], c["host"]) for c in mine["cups"]], [(cup, 1)])
+            self.assertEqual([(c["league"], c["host"], c["in"]) for c in mine["leagues"]], [(league, 0, 1)])
+            self.assertEqual([a["table"] for a in mine["analyses"]], [t["table"]])
+            self.assertEqual((mine["seasons"], mine["course"]), ([], []))
+            # the history of a profile, of one game and number of seats
+            for query, n in (("", 1), ("?game=blank&seats=2", 1), ("?seats=3", 0), ("?game=merv", 0), ("?before=1", 0)):
+                found = await call(self.port, "GET", "/players/Ada" + query)
+                self.assertEqual((len(found["history"]), len(found["results"])), (n, 1), query)
             await call(self.port, "DELETE", "/me", None, who["Ada"])
             self.assertEqual(self.admin("reports")[0]["name"], "Bea")  # what was reported stays to be decided
             left = self.admin("reports")[0]["report"]

@@ -322,7 +322,7 @@ function Rounds({ c }: { c: Whole }) {
     return (
         <section class="panel rounds">
             {rounds.map((n) => (
-                <details key={n} open={n === c.round}>
+                <details key={n} open={!!c.league || n === c.round}>
                     <summary>{t("players.cup.round", { n })}</summary>
                     <ul class="cup-list">
                         {c.tables
@@ -340,7 +340,11 @@ function Rounds({ c }: { c: Whole }) {
 function Yours({ c, act }: { c: Whole; act: (what: string) => void }) {
     const you = c.you;
     const mine = c.tables.find(
-        (x) => you !== null && x.round === c.round && x.players.includes(you) && !x.places,
+        (x) =>
+            you !== null &&
+            (c.league || x.round === c.round) &&
+            x.players.includes(you) &&
+            !x.places,
     );
     return (
         <section class="panel your-cup">
@@ -353,7 +357,8 @@ function Yours({ c, act }: { c: Whole; act: (what: string) => void }) {
                 </p>
             )}
             <p>
-                {t(`${c.game}.title`)} · {t(`players.cup.${c.kind}`)} · {stateText(c)} ·{" "}
+                {t(`${c.game}.title`)} · {t(`players.cup.${c.kind}`)} ·{" "}
+                {!c.league && `${stateText(c)} · `}
                 {t("players.cup.players", { n: c.players.length })}
                 {c.rated && ` · ${t("players.cup.rated_short")}`}
             </p>

@@ -189,10 +189,41 @@ function With({ past, own }: { past: Past; own: string }) {
     );
 }
 
-function History({ p }: { p: Profile }) {
+type Leaf = Pick<Profile, "history" | "before">;
+
+/** Matches, latest first: all, or those of a game and a number of seats; older ones when they are asked for. */
+function History({ p, known }: { p: Profile; known: (game: string) => boolean }) {
+    const past = useSignal<Leaf>(p);
+    const kind = useSignal(""); // "game/seats"
+    const look = async (to: string, before?: number) => {
+        const [game, seats] = to.split("/");
+        const query = new URLSearchParams(to ? { game, seats } : {});
+        if (before) query.set("before", String(before));
+        const found = await call<Leaf>("GET", `players/${encodeURIComponent(p.name)}?${query}`);
+        const older = found.history.filter((h) => known(h.game));
+        past.value = {
+            history: before ? [...past.value.history, ...older] : older,
+            before: found.before,
+        };
+        kind.value = to;
+    };
     return (
         <section class="panel history">
             <h2>{t("players.history")}</h2>
+            {p.results.length > 1 && (
+                <select
+                    aria-label={t("players.history.which")}
+                    value={kind.value}
+                    onChange={(e) => void look(e.currentTarget.value)}
+                >
+                    <option value="">{t("players.history.all")}</option>
+                    {p.results.map((r) => (
+                        <option key={`${r.game}/${r.seats}`} value={`${r.game}/${r.seats}`}>
+                            {t(`${r.game}.title`)} · {t("unit.player", { n: r.seats })}
+                        </option>
+                    ))}
+                </select>
+            )}
             <table>
                 <thead>
                     <tr>
@@ -209,7 +240,7 @@ function History({ p }: { p: Profile }) {
                     </tr>
                 </thead>
                 <tbody>
-                    {p.history.map((h) => (
+                    {past.value.history.map((h) => (
                         <tr key={h.table}>
                             <th scope="row">{t(`${h.game}.title`)}</th>
                             <td class="soft when">
@@ -235,6 +266,15 @@ function History({ p }: { p: Profile }) {
                     ))}
                 </tbody>
             </table>
+            {past.value.before !== undefined && (
+                <button
+                    type="button"
+                    class="outline"
+                    onClick={() => void look(kind.value, past.value.before)}
+                >
+                    {t("players.history.more")}
+                </button>
+            )}
         </section>
     );
 }
@@ -303,7 +343,9 @@ export function PlayerPage({ games, name }: { games: GameInfo[]; name: string })
                         )}
                         {p.results.length > 0 && <Results p={p} />}
                     </div>
-                    {p.history.length > 0 && <History p={p} />}
+                    {p.history.length > 0 && (
+                        <History p={p} known={(g) => games.some((x) => x.id === g)} />
+                    )}
                 </>
             )}
         </main>

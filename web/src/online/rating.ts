@@ -56,6 +56,8 @@ export interface Profile {
     course: Course[];
     results: { game: string; seats: number; games: number; wins: number; places: number[] }[];
     history: Past[];
+    /** Where older ones go on, when there may be some. */
+    before?: number;
 }
 
 /** First and last place somebody might have: where bands overlap, the order is not certain. */
