@@ -10,6 +10,7 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import test_analysis
 import test_cups
 import test_leagues
 import test_mail
@@ -34,7 +35,7 @@ def setUpModule():
     global pg
     pg = Postgres().start()
     OnPostgres.store = RatedOnPostgres.store = PeopleOnPostgres.store = NoticesOnPostgres.store = PasskeysOnPostgres.store = MailOnPostgres.store = CupsOnPostgres.store = pg.url
-    LeaguesOnPostgres.store = WatchingOnPostgres.store = Together.store = pg.url
+    AnalysisOnPostgres.store = LeaguesOnPostgres.store = WatchingOnPostgres.store = Together.store = pg.url
 
 
 def tearDownModule():
@@ -101,6 +102,15 @@ class LeaguesOnPostgres(test_leagues.Leagues):
     def setUp(self):
         super().setUp()
         pg.sql("DELETE FROM account; DELETE FROM cup; DELETE FROM league; DELETE FROM league_player; DELETE FROM audit")
+
+
+class AnalysisOnPostgres(test_analysis.Analysis):
+    """The same analyses."""
+    test_who_may_ask = None
+
+    def setUp(self):
+        super().setUp()
+        pg.sql("DELETE FROM account; DELETE FROM analysis")
 
 
 class WatchingOnPostgres(test_watch.Watching):
@@ -320,6 +330,37 @@ class Together(Case):
             twice = "SELECT count(*) FROM (SELECT league, season, division FROM cup GROUP BY 1, 2, 3 HAVING count(*) > 1) x"
             self.assertEqual(pg.sql(twice).strip(), "0")
         self.run_async(run(), 240)
+
+    def test_a_queue_of_two_processes(self):
+        """Analyses asked for at one process of tables that another has in memory; one of them is killed. Each is made,
+        once, and both tell the same."""
+        async def run():
+            pg.sql("DELETE FROM analysis")
+            tables, watchers = [], []
+            for port in (self.a, self.b, self.a, self.b):
+                t = (await create(port, "blank", [{"kind": "bot", "bot": "random"}] * 2))["table"]
+                watchers.append(await Table(port, t).reconnect(60))  # it stays in memory there
+                while not watchers[-1].over:
+                    await watchers[-1].next()
+                tables.append(t)
+            for t in tables:
+                await call(self.b, "POST", f"/tables/{t}/analysis", {})
+            await asyncio.to_thread(self.server.kill)
+            await asyncio.to_thread(self.server.start)
+            self.a = self.server.port
+            found = {}
+            while len(found) < len(tables):
+                for t in tables:
+                    one = await call(self.b, "GET", f"/tables/{t}/analysis")
+                    self.assertNotEqual(one["state"], "failed")
+                    if one["state"] == "done":
+                        found[t] = one
+                await asyncio.sleep(0.2)
+            for t, one in found.items():
+                self.assertEqual(await call(self.a, "GET", f"/tables/{t}/analysis"), one)
+            for w in watchers:
+                w.close()
+        self.run_async(run(), 120)
 
     def test_due_tables_are_taken_in_batches(self):
         """A process with many tables that are due dies: the others take them, and each is taken by one."""
