@@ -160,9 +160,10 @@ int cli_weights(const struct cli *cli);
 /* The network of a file, read once; for `game`, or NULL: for any. NULL after a complaint. */
 struct ai_net;
 const struct ai_net *cli_net(const struct cli *cli, const char *path, const char *game);
-/* What must be said with figures that such players made: keys of texts; how many. `changed`: the
- * numbers are not the printed ones. */
-int cli_bot_notes(const struct sr_bot *bot, int seats, bool changed, const char *key[2]);
+/* What must be said with figures that such players made by these rules: keys of texts; how many.
+ * `changed`: the numbers are not the printed ones. */
+int cli_bot_notes(const struct sr_rules *r, const struct sr_bot *bot, int seats, bool changed,
+                  const char *key[2]);
 void cli_setup(const struct cli_match *m, struct lab_setup *out);
 /* main.c: a short number from the system's generator; the time as part of a file name. */
 uint64_t cli_random_seed(void);

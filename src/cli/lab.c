@@ -132,6 +132,29 @@ int lab_arm_read(struct lab_job *j, const char *text, struct trial_arm *out)
     return CLI_OK;
 }
 
+void lab_note(struct lab_job *j, const char *text)
+{
+    for (int i = 0; i < j->note_count; i++)
+        if (!strcmp(j->notes[i], text))
+            return;
+    if (j->note_count < LAB_NOTES)
+        snprintf(j->notes[j->note_count++], sizeof j->notes[0], "%s", text);
+}
+
+void lab_note_players(struct lab_job *j, const struct trial_arm *a)
+{
+    const struct sr_rules rules = {j->game, a->set.edition};
+    const bool changed = memcmp(&a->set, &j->printed, sizeof j->printed) != 0;
+    struct sr_bot bot[SR_SEATS_MAX];
+    const char *key[2];
+    for (int i = 0; i < a->seats; i++)
+        if (lab_bot_read(a->bot[i], &bot[i], NULL))
+            return;
+    const int notes = cli_bot_notes(&rules, bot, a->seats, changed, key);
+    for (int i = 0; i < notes; i++)
+        lab_note(j, cli_text(j->cli, key[i]));
+}
+
 int lab_arm_add(struct lab_job *j, const struct trial_arm *a, const char *name)
 {
     const int arm = trial_arm(j->trial, a);
@@ -144,6 +167,7 @@ int lab_arm_add(struct lab_job *j, const struct trial_arm *a, const char *name)
     j->csv.arm[n - 1] = arm;
     snprintf(j->csv.name[n - 1], SHEET_LABEL, "%s", name);
     j->csv.arms++;
+    lab_note_players(j, a);
     return arm;
 }
 
@@ -221,12 +245,6 @@ static void progress(void *context, int64_t done, int64_t count)
     fflush(stderr);
 }
 
-static void note(struct lab_job *j, const char *text)
-{
-    if (j->note_count < 4)
-        snprintf(j->notes[j->note_count++], sizeof j->notes[0], "%s", text);
-}
-
 /* The default of the lab, or what -b says: one for everyone, or one for each seat. */
 static bool read_bots(struct lab_job *j)
 {
@@ -252,10 +270,6 @@ static bool read_bots(struct lab_job *j)
         snprintf(j->base.bot[i], TRIAL_BOT, "%.*s", (int)n, at);
         at = one ? one : at + n + (at[n] == ',');
     }
-    const char *key[2];
-    const int notes = cli_bot_notes(bot, j->base.seats, j->changed, key);
-    for (int i = 0; i < notes; i++)
-        note(j, cli_text(cli, key[i]));
     return true;
 }
 
@@ -386,25 +400,42 @@ static void say_head(const struct lab_job *j)
     putchar('\n');
 }
 
+/* Where it is to be written must be a place for files: told now, not when all games are played. */
+static int try_files(const struct cli *cli)
+{
+    static const int where[] = {OPT_HTML, OPT_CSV, OPT_SVG, OPT_OUTPUT};
+    struct sr_diag diag;
+    struct file_out out;
+    for (size_t i = 0; i < sizeof where / sizeof where[0]; i++) {
+        const char *path = cli->value[where[i]];
+        if (!path || !strcmp(path, "-"))
+            continue;
+        if (file_create(&out, path, &diag))
+            return cli_fail_text(cli, CLI_IO, diag.text);
+        file_abort(&out);
+    }
+    return CLI_OK;
+}
+
+/* What cannot be written after all is told; the figures are shown all the same. */
 static int write_results(const struct lab_job *j)
 {
     const struct cli *cli = j->cli;
-    int code = CLI_OK;
-    if (cli->value[OPT_HTML])
-        code = write_out(j, cli->value[OPT_HTML], lab_html);
-    if (!code && cli->value[OPT_CSV])
-        code = write_csv(j, cli->value[OPT_CSV]);
-    if (code || (cli->value[OPT_CSV] && !strcmp(cli->value[OPT_CSV], "-")))
+    const char *page = cli->value[OPT_HTML], *rows = cli->value[OPT_CSV];
+    const int paged = page ? write_out(j, page, lab_html) : CLI_OK;
+    const int rowed = rows ? write_csv(j, rows) : CLI_OK;
+    const int code = paged ? paged : rowed;
+    if (rows && !strcmp(rows, "-"))
         return code;
     if (cli->value[OPT_JSON]) {
         cli_print_json(lab_json, j);
-        return CLI_OK;
+        return code;
     }
     say_head(j);
     lab_print(j);
-    if (cli->value[OPT_HTML])
-        printf("\n%s\n", lab_text(j, "written", CLI_ARGS({"file", .text = cli->value[OPT_HTML]})));
-    return CLI_OK;
+    if (page && !paged)
+        printf("\n%s\n", lab_text(j, "written", CLI_ARGS({"file", .text = page})));
+    return code;
 }
 
 static int go_on(struct lab_job *j)
@@ -418,7 +449,7 @@ static int go_on(struct lab_job *j)
     if (err)
         return cli_fail_text(j->cli, err == SR_IO ? CLI_IO : CLI_USAGE, diag.text);
     if (lost)
-        note(j, lab_text(j, "note_lost", CLI_ARGS({"n", .num = lost}, {"file", .text = path})));
+        lab_note(j, lab_text(j, "note_lost", CLI_ARGS({"n", .num = lost}, {"file", .text = path})));
     return CLI_OK;
 }
 
@@ -475,7 +506,7 @@ static int run(struct lab_job *j, int kind, const char *game)
     int code = join(j, &serving);
     if (code || serving)
         return code;
-    if ((code = set_up(j, game)))
+    if ((code = set_up(j, game)) || (code = try_files(cli)))
         return code;
     if (!cli_number(cli, OPT_THREADS, 1, 256, j->ranks ? 1 : lab_cores(), &threads) ||
         !read_amounts(j))
@@ -485,6 +516,7 @@ static int run(struct lab_job *j, int kind, const char *game)
     j->changed = memcmp(&j->base.set, &j->printed, sizeof j->printed) != 0;
     if (!read_bots(j))
         return CLI_USAGE;
+    lab_note_players(j, &j->base);
     j->trial = trial_new(j->game, (int)threads);
     trial_share(j->trial, j->ranks);
     take_device(j);

@@ -76,6 +76,8 @@ void cell_print(const struct cell *c, char *out, size_t max);
 
 /* ---- the experiment ---------------------------------------------------------------------- */
 
+enum { LAB_NOTES = 6 };
+
 struct lab_job {
     struct cli *cli;
     const char *what;        /* "compare" */
@@ -92,7 +94,7 @@ struct lab_job {
     char **word;             /* what follows the game */
     int words;
     char command[2000];
-    char notes[4][300];
+    char notes[LAB_NOTES][480];
     int note_count;
     struct paper paper;
     struct lab_csv {
@@ -123,6 +125,10 @@ const char *lab_road_name(const struct lab_job *j, const struct roads *r, int ro
 /* An arm like `base` with changes ("printed", a file, "path=value,..."); CLI_OK or what was
  * printed. */
 int lab_arm_read(struct lab_job *j, const char *text, struct trial_arm *out);
+/* A sentence that is told with the results, once. */
+void lab_note(struct lab_job *j, const char *text);
+/* Notes what must be said with games of these players by these numbers. */
+void lab_note_players(struct lab_job *j, const struct trial_arm *a);
 /* Registers it for --csv, too. */
 int lab_arm_add(struct lab_job *j, const struct trial_arm *a, const char *name);
 /* Plays the arms as -n says: a number, or until places are known to `within`. *games: how many. */

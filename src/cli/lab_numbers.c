@@ -101,31 +101,67 @@ static void sweep_sheet(struct lab_job *j, const int *arm, char (*name)[SHEET_LA
                  lab_text(j, "find_same", CLI_ARGS({"n", .num = games})));
 }
 
+/* One point of the grid by its number: "price=1,tax.era_3=2". */
+static void sweep_name(const struct axis *axis, int axes, int number, char name[SHEET_LABEL])
+{
+    struct sr_buf b;
+    sr_buf_init(&b, name, SHEET_LABEL);
+    for (int k = 0; k < axes; k++) {
+        sr_buf_put(&b, k ? "," : "");
+        sr_buf_put(&b, axis[k].path);
+        sr_buf_put(&b, "=");
+        sr_buf_put(&b, axis[k].value[number % axis[k].count]);
+        number /= axis[k].count;
+    }
+}
+
+/* Those that can be played; *size: how many. The others are told, and it is a fault when nothing is
+ * left or a path is unknown. */
+static int sweep_arms(struct lab_job *j, const struct axis *axis, char (*name)[SHEET_LABEL],
+                      int *arm, int *size)
+{
+    char list[200] = "";
+    struct sr_buf b;
+    struct sr_diag diag = {""};
+    const int all = *size;
+    int n = 0;
+    sr_buf_init(&b, list, sizeof list);
+    for (int i = 0; i < all; i++) {
+        struct trial_arm a = j->base;
+        sweep_name(axis, j->words, i, name[n]);
+        const enum sr_err err = numbers_change(j->numbers, name[n], &a.set, &diag);
+        if (err == SR_KEY)
+            return cli_fail_text(j->cli, CLI_USAGE, diag.text);
+        if (err || numbers_check(j->game, &a.set, a.seats, &diag)) {
+            if (b.len + strlen(name[n]) + 8 < sizeof list) {
+                sr_buf_put(&b, b.len ? "; " : "");
+                sr_buf_put(&b, name[n]);
+            }
+            continue;
+        }
+        a.uses = 0;
+        arm[n] = lab_arm_add(j, &a, name[n]);
+        n++;
+    }
+    *size = n;
+    if (n == 0)
+        return cli_fail_text(j->cli, CLI_USAGE, diag.text);
+    if (n < all)
+        lab_note(j, lab_text(j, "sweep_out", CLI_ARGS({"n", .num = all - n}, {"values", .text = list},
+                                                      {"why", .text = diag.text})));
+    return CLI_OK;
+}
+
 int lab_sweep(struct lab_job *j)
 {
     struct axis *axis = mem_new(AXES * sizeof *axis);
     char(*name)[SHEET_LABEL] = mem_new(GRID * sizeof *name);
     int *arm = mem_new(GRID * sizeof *arm);
     int size;
-    int code = read_axes(j, axis, &size);
-    for (int i = 0; i < size && !code; i++) {
-        struct trial_arm a;
-        struct sr_buf b;
-        int rest = i;
-        sr_buf_init(&b, name[i], SHEET_LABEL);
-        for (int k = 0; k < j->words; k++) {
-            sr_buf_put(&b, k ? "," : "");
-            sr_buf_put(&b, axis[k].path);
-            sr_buf_put(&b, "=");
-            sr_buf_put(&b, axis[k].value[rest % axis[k].count]);
-            rest /= axis[k].count;
-        }
-        code = lab_arm_read(j, name[i], &a);
-        a.uses = 0;
-        if (!code)
-            arm[i] = lab_arm_add(j, &a, name[i]);
-    }
     int64_t games;
+    int code = read_axes(j, axis, &size);
+    if (!code)
+        code = sweep_arms(j, axis, name, arm, &size);
     if (!code)
         code = lab_play_arms(j, arm, size, &games);
     if (!code)
@@ -193,8 +229,10 @@ static int list_sways(struct lab_job *j, struct sway *list)
             if (v < n->min || v > n->max)
                 continue;
             numbers_put(n, &a.set, v);
-            if (numbers_check(j->game, &a.set, a.seats, NULL) == SR_OK)
-                w.arm[up] = trial_arm(j->trial, &a);
+            if (numbers_check(j->game, &a.set, a.seats, NULL))
+                continue;
+            lab_note_players(j, &a);
+            w.arm[up] = trial_arm(j->trial, &a);
         }
         if (w.arm[0] >= 0 || w.arm[1] >= 0)
             list[count++] = w;

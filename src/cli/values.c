@@ -186,18 +186,28 @@ bool cli_bots(const struct cli *cli, int seats, struct sr_bot *out)
     return true;
 }
 
-int cli_bot_notes(const struct sr_bot *bot, int seats, bool changed, const char *key[2])
+/* Whether the numbers lie beyond what the network of such a player was trained on. */
+static bool is_beyond(const struct sr_rules *r, const struct sr_bot *bot)
 {
-    bool random = false, learned = false;
+    const struct sr_skill *k = &bot->skill;
+    return k->learned && k->visits >= 0 &&
+           (k->net ? ai_eval_with(r, k->net) : ai_eval_for(r, true)).beyond;
+}
+
+int cli_bot_notes(const struct sr_rules *r, const struct sr_bot *bot, int seats, bool changed,
+                  const char *key[2])
+{
+    bool random = false, learned = false, beyond = false;
     int n = 0;
     for (int i = 0; i < seats; i++) {
         random = random || bot[i].skill.visits == -1;
         learned = learned || (bot[i].skill.learned && bot[i].skill.visits >= 0);
+        beyond = beyond || is_beyond(r, &bot[i]);
     }
     if (random)
         key[n++] = "serai.lab.note_random";
     if (learned && changed)
-        key[n++] = "serai.lab.note_learned";
+        key[n++] = beyond ? "serai.lab.note_beyond" : "serai.lab.note_learned";
     return n;
 }
 
@@ -320,9 +330,7 @@ static bool change_edition(const struct cli *cli, struct cli_match *out)
 
 void cli_beyond(const struct cli *cli, const struct sr_rules *r, const struct sr_bot *bot)
 {
-    const struct sr_skill *k = &bot->skill;
-    if (k->learned && k->visits >= 0 &&
-        (k->net ? ai_eval_with(r, k->net) : ai_eval_for(r, true)).beyond)
+    if (is_beyond(r, bot))
         cli_fail(cli, CLI_OK, "serai.beyond", CLI_ARGS({"game", .text = r->game->id}));
 }
 

@@ -92,8 +92,8 @@ void trial_watch(struct trial *t, trial_progress *progress, void *context);
 void trial_share(struct trial *t, struct ranks *ranks);
 
 /* A device that plays instead of the bots where it can (scripted players, and those that look one
- * move ahead by a network); NULL: none. Its decisions are gone through here, so that all is measured
- * as ever. */
+ * move ahead by a network); NULL: none. Its decisions are gone through here, so that all is
+ * measured as ever. */
 void trial_device(struct trial *t, const struct lab_device *device);
 /* NULL, or why the device is not used any more: the bots went on. */
 const char *trial_device_trouble(const struct trial *t);
