@@ -66,8 +66,8 @@ FAULTS = [
     ("a small lead counts like a large one", "src/ai/values.c", "(int64_t)ai_lead(sc->total, sc->lines, i) * AI_WIN / points);",
      "(int64_t)ai_lead(sc->total, sc->lines, i) * AI_WIN);"),
     # store
-    ("the fence lets the sleeper in", "src/store/store.c", "step->changed != 1)", "step->changed > 1)"),
-    ("a job that failed is kept by half", "src/store/store.c", "(void)plain(s, SLOT_ROLLBACK, \"ROLLBACK\", &diag);", "(void)plain(s, SLOT_COMMIT, \"COMMIT\", &diag);"),
+    ("the fence lets the sleeper in", "src/store/bank.c", "step->changed != 1)", "step->changed > 1)"),
+    ("a job that failed is kept by half", "src/store/bank.c", "(void)plain(b, SLOT_ROLLBACK, \"ROLLBACK\", &diag);", "(void)plain(b, SLOT_COMMIT, \"COMMIT\", &diag);"),
     ("an older snapshot replaces a later one", "src/store/statements.c", "WHERE excluded.seq > snapshot.seq", "WHERE excluded.seq <> snapshot.seq"),
     ("forgetting takes the next one's words along", "src/store/forget.c", "his = is_he(r, i, account) ||", "his = his || is_he(r, i, account) ||"),
     ("a living owner loses his table", "src/store/statements.c", "(owner = ? OR owner = ''\"\n                       \" OR NOT \" ALIVE \"?)) RETURNING id", "(owner = ? OR owner = ''\"\n                       \" OR 1 = 1 OR NOT \" ALIVE \"?)) RETURNING id"),

@@ -89,6 +89,7 @@ static void shown(struct store_job *job, void *context)
 static int show(struct admin *a)
 {
     struct store_job *job = store_job_new(shown, a);
+    store_at(job, a->word);
     store_add(job, ST_TABLE_GET, "s", a->word);
     store_add(job, ST_ENTRY_LIST, "s", a->word);
     return admin_run(a, job);
@@ -165,6 +166,26 @@ static int backup(struct admin *a, const char *from)
     return CLI_OK;
 }
 
+/* One letter or digit that ids of tables have, and a database. */
+int cli_shards(const struct cli *cli, struct store_shard *out)
+{
+    static const char names[] = "abcdefghjkmnpqrstuvwxyz023456789";
+    bool taken[128] = {false};
+    for (int i = 0; i < cli->shard_count; i++) {
+        const char *text = cli->shard[i];
+        const char name = text[0];
+        if (!name || !strchr(names, name) || text[1] != '=' ||
+            strncmp(text + 2, "postgres", 8) != 0 || taken[(int)name] || i >= STORE_BANKS_MAX - 1 ||
+            !cli->value[OPT_STORE]) {
+            cli_fail(cli, CLI_USAGE, "serai.serve.shard", CLI_ARGS({"text", .text = text}));
+            return -1;
+        }
+        taken[(int)name] = true;
+        out[i] = (struct store_shard){name, text + 2};
+    }
+    return cli->shard_count;
+}
+
 static const struct task {
     const char *name;
     int (*run)(struct admin *a);
@@ -204,7 +225,11 @@ int cli_admin(struct cli *cli)
         return cli_fail(cli, CLI_IO, "serai.admin.no_store", CLI_ARGS({"file", .text = path}));
     if (there)
         fclose(there);
-    a.store = store_open(where, NULL, NULL, &diag);
+    struct store_shard shard[CLI_OPTIONS_MAX];
+    const int shards = cli_shards(cli, shard);
+    if (shards < 0)
+        return CLI_USAGE;
+    a.store = store_open_all(where, shard, shards, NULL, NULL, &diag);
     if (!a.store)
         return cli_fail_text(cli, CLI_IO, diag.text);
     const int code = task->run(&a);

@@ -35,7 +35,8 @@ enum cli_option {
     OPT_ADDRESS_LIMIT, OPT_CONNECTIONS, OPT_DATA, OPT_EMBED, OPT_ENGINE, OPT_LIMITS, OPT_LISTEN,
     OPT_OPERATOR,
     OPT_ORIGIN, OPT_PEER, OPT_PORT, OPT_PROXIES, OPT_PROXY, OPT_PUSH_CONTACT, OPT_PUSH_TEST,
-    OPT_READY, OPT_ANALYSIS, OPT_SEARCHES, OPT_SEASONS, OPT_SENDMAIL, OPT_STORE, OPT_URL,
+    OPT_READY, OPT_ANALYSIS, OPT_ROBOTS, OPT_ROBOTS_SECRET, OPT_SEARCHES, OPT_SEASONS,
+    OPT_SENDMAIL, OPT_SHARD, OPT_STORE, OPT_URL,
     OPT_COUNT
 };
 
@@ -66,6 +67,8 @@ struct cli {
     int option_count;
     const char *engine[CLI_OPTIONS_MAX];   /* every --engine */
     int engine_count;
+    const char *shard[CLI_OPTIONS_MAX];    /* every --shard */
+    int shard_count;
     char **word;                           /* arguments that are no options */
     int words;
 };
@@ -147,6 +150,12 @@ struct cli_match {
 };
 /* CLI_OK, or what was printed. `seed` is used when none is given. */
 int cli_match_read(const struct cli *cli, const char *game, uint64_t seed, struct cli_match *out);
+enum { CLI_TOKEN_MAX = 48 };
+/* The first line of a file: 20 to 47 letters, digits, dashes. */
+bool cli_token(const char *path, char out[CLI_TOKEN_MAX]);
+/* Databases from --shard NAME=URL, beside --store; how many, or -1 after a complaint. */
+struct store_shard;
+int cli_shards(const struct cli *cli, struct store_shard *out);
 /* Programs from --engine NAME=COMMAND; how many, or -1 after a complaint. */
 int cli_engines(const struct cli *cli, struct external_named out[EXTERNAL_NAMED_MAX]);
 /* Bots for all seats from --bots: one for everyone, or one for each seat. */
@@ -178,6 +187,7 @@ int cli_admin(struct cli *cli);
 int cli_bench(struct cli *cli);
 int cli_bots_list(struct cli *cli);
 int cli_engine(struct cli *cli);
+int cli_robots(struct cli *cli);
 int cli_games(struct cli *cli);
 int cli_lessons(struct cli *cli);
 int cli_help_command(struct cli *cli);

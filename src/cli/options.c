@@ -86,8 +86,11 @@ const struct cli_option_row cli_options[OPT_COUNT] = {
     [OPT_URL] = {"url", 0, "URL", false, VALUE_WORD},
     [OPT_READY] = {"ready", 0, "FILE", false, VALUE_FILE},
     [OPT_ANALYSIS] = {"analysis", 0, "N", false, VALUE_NUMBER},
+    [OPT_ROBOTS] = {"robots", 0, "ADDRESS[,ADDRESS...]", false, VALUE_WORD},
+    [OPT_ROBOTS_SECRET] = {"robots-secret", 0, "FILE", false, VALUE_FILE},
     [OPT_SEARCHES] = {"searches", 0, "N", false, VALUE_NUMBER},
     [OPT_SEASONS] = {"seasons", 0, "quarter|year", false, VALUE_WORD},
+    [OPT_SHARD] = {"shard", 0, "NAME=URL", false, VALUE_WORD},
     [OPT_STORE] = {"store", 0, "URL", false, VALUE_WORD},
 };
 
@@ -137,17 +140,20 @@ const struct cli_command cli_commands[] = {
       OPT_THREADS, OPT_GPU, OPT_QUIET, -1}},
 #ifdef SERAI_SERVER
     {"serve", "", TAKES_NOTHING, 0, 0, cli_serve,
-     {OPT_PORT, OPT_LISTEN, OPT_DATA, OPT_STORE, OPT_PEER, OPT_ORIGIN, OPT_EMBED,
+     {OPT_PORT, OPT_LISTEN, OPT_DATA, OPT_STORE, OPT_SHARD, OPT_PEER, OPT_ORIGIN, OPT_EMBED,
       OPT_OPERATOR, OPT_PROXIES,
       OPT_PROXY,
-      OPT_SEARCHES, OPT_ANALYSIS, OPT_ENGINE, OPT_MILLIS, OPT_SEASONS, OPT_CONNECTIONS,
+      OPT_SEARCHES, OPT_ROBOTS, OPT_ROBOTS_SECRET, OPT_ANALYSIS, OPT_ENGINE, OPT_MILLIS,
+      OPT_SEASONS, OPT_CONNECTIONS,
       OPT_ADDRESS_LIMIT, OPT_LIMITS,
       OPT_URL, OPT_SENDMAIL, OPT_PUSH_CONTACT, OPT_PUSH_TEST, OPT_READY, OPT_QUIET, -1}},
+    {"robots", "", TAKES_NOTHING, 0, 0, cli_robots,
+     {OPT_LISTEN, OPT_SEARCHES, OPT_ROBOTS_SECRET, OPT_READY, -1}},
     {"admin",
      "backup|list|show|players|forget|reports|report|decide|lift|audit|leagues|league"
      " [ARGUMENT...]",
      TAKES_NOTHING, 1, 4, cli_admin,
-     {OPT_DATA, OPT_STORE, OPT_JSON, -1}},
+     {OPT_DATA, OPT_STORE, OPT_SHARD, OPT_JSON, -1}},
 #endif
     {"help", "[COMMAND]", TAKES_NOTHING, 0, 1, cli_help_command, {OPT_JSON, -1}},
     {NULL},
@@ -279,6 +285,23 @@ static int complain(struct cli *cli, const struct long_list *l, int c, char *arg
     return cli_fail(cli, CLI_USAGE, "serai.err.option", CLI_ARGS({"option", .text = name}));
 }
 
+/* Keeps every value of an option that may be repeated; false when there are too many. */
+static bool keep_each(struct cli *cli, int id, const char *value)
+{
+    const char **list = id == OPT_OPTION   ? cli->option
+                        : id == OPT_ENGINE ? cli->engine
+                        : id == OPT_SHARD  ? cli->shard
+                                           : NULL;
+    int *count = id == OPT_OPTION   ? &cli->option_count
+                 : id == OPT_ENGINE ? &cli->engine_count
+                                    : &cli->shard_count;
+    if (list && *count == CLI_OPTIONS_MAX)
+        return false;
+    if (list)
+        list[(*count)++] = value;
+    return true;
+}
+
 static int parse_options(struct cli *cli, int argc, char **argv)
 {
     struct long_list l = {.count = 0};
@@ -300,12 +323,8 @@ static int parse_options(struct cli *cli, int argc, char **argv)
             return complain(cli, &l, c, argv[sr_max(optind - 1, at)]);
         const int id = id_of(&l, c);
         cli->value[id] = optarg ? optarg : "";
-        if (id == OPT_OPTION || id == OPT_ENGINE) {
-            int *count = id == OPT_OPTION ? &cli->option_count : &cli->engine_count;
-            if (*count == CLI_OPTIONS_MAX)
-                return cli_fail(cli, CLI_USAGE, "serai.err.too_many_options", NULL);
-            (id == OPT_OPTION ? cli->option : cli->engine)[(*count)++] = optarg;
-        }
+        if (!keep_each(cli, id, optarg))
+            return cli_fail(cli, CLI_USAGE, "serai.err.too_many_options", NULL);
         if (id == OPT_LANG && !sr_lang_parse(optarg, &cli->lang))
             return cli_fail(cli, CLI_USAGE, "serai.err.lang", CLI_ARGS({"lang", .text = optarg}));
         if (id == OPT_COLOR && optarg && strcmp(optarg, "always") != 0 &&

@@ -6,6 +6,7 @@
 #include "serai/bot.h"
 #include "server/net.h"
 #include "server/options.h"
+#include "server/wire.h"
 
 /* It goes into a token as it is. */
 static bool contact_ok(const char *text)
@@ -18,7 +19,7 @@ static bool contact_ok(const char *text)
     return strlen(text) < 200;
 }
 
-enum { TOKEN_MIN = 20, TOKEN_MAX = 48 };
+enum { TOKEN_MIN = 20 };
 
 /* Origins as a header names them: https://example.org, with a port where there is one. */
 static bool origins_ok(const char *list)
@@ -35,15 +36,14 @@ static bool origins_ok(const char *list)
     return *list && strlen(list) < 1024;
 }
 
-/* The first line of the file: 20 to 47 letters, digits, dashes. */
-static bool read_token(const char *path, char out[TOKEN_MAX])
+bool cli_token(const char *path, char out[CLI_TOKEN_MAX])
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                   "0123456789-_";
     FILE *f = fopen(path, "r");
     if (!f)
         return false;
-    const bool read = fgets(out, TOKEN_MAX, f) != NULL;
+    const bool read = fgets(out, CLI_TOKEN_MAX, f) != NULL;
     fclose(f);
     const size_t n = read ? strspn(out, letters) : 0;
     const bool ends = read && (out[n] == '\n' || out[n] == '\r' || out[n] == '\0');
@@ -79,6 +79,20 @@ static int check_addresses(const struct cli *cli, const struct serve_options *op
     return 0;
 }
 
+/* Addresses by commas. */
+static bool robots_ok(const char *list)
+{
+    while (*list) {
+        char one[128];
+        const size_t n = strcspn(list, ",");
+        snprintf(one, sizeof one, "%.*s", (int)n, list);
+        if (n >= sizeof one || !wire_address_ok(one))
+            return false;
+        list += n + (list[n] == ',');
+    }
+    return true;
+}
+
 /* Whether the words of options make sense: 0, or the exit code when that was said. */
 static int check(const struct cli *cli, const struct serve_options *o)
 {
@@ -91,6 +105,22 @@ static int check(const struct cli *cli, const struct serve_options *o)
         return cli_fail(cli, CLI_USAGE, "serai.serve.seasons",
                         CLI_ARGS({"text", .text = o->seasons}));
     return check_addresses(cli, o);
+}
+
+/* The operator's token, and the secret of the robots: 0, or an exit code. */
+static int read_secrets(const struct cli *cli, struct serve_options *o, char token[CLI_TOKEN_MAX],
+                        char secret[CLI_TOKEN_MAX])
+{
+    const char *robots = cli->value[OPT_ROBOTS], *shared = cli->value[OPT_ROBOTS_SECRET];
+    if (robots && (!robots_ok(robots) || !shared || !cli_token(shared, secret)))
+        return cli_fail(cli, CLI_USAGE, "serai.serve.robots", CLI_ARGS({"list", .text = robots}));
+    o->robots = robots;
+    o->robots_secret = secret;
+    if (cli->value[OPT_OPERATOR] && !cli_token(cli->value[OPT_OPERATOR], token))
+        return cli_fail(cli, CLI_USAGE, "serai.serve.operator_token",
+                        CLI_ARGS({"file", .text = cli->value[OPT_OPERATOR]}));
+    o->operator_token = cli->value[OPT_OPERATOR] ? token : NULL;
+    return 0;
 }
 
 int cli_serve(struct cli *cli)
@@ -133,15 +163,16 @@ int cli_serve(struct cli *cli)
     options.engines = cli_engines(cli, options.engine);
     if (options.engines < 0)
         return CLI_USAGE;
+    options.shards = cli_shards(cli, options.shard);
+    if (options.shards < 0)
+        return CLI_USAGE;
     options.seasons = cli->value[OPT_SEASONS];
-    const int wrong = check(cli, &options);
+    char token[CLI_TOKEN_MAX], secret[CLI_TOKEN_MAX];
+    int wrong = check(cli, &options);
+    if (!wrong)
+        wrong = read_secrets(cli, &options, token, secret);
     if (wrong)
         return wrong;
-    char token[TOKEN_MAX];
-    if (cli->value[OPT_OPERATOR] && !read_token(cli->value[OPT_OPERATOR], token))
-        return cli_fail(cli, CLI_USAGE, "serai.serve.operator_token",
-                        CLI_ARGS({"file", .text = cli->value[OPT_OPERATOR]}));
-    options.operator_token = cli->value[OPT_OPERATOR] ? token : NULL;
     if (port > 0 && !options.quiet)
         cli_say(cli, "serai.serve.address",
                 CLI_ARGS({"host", .text = options.listen}, {"port", .num = port}));

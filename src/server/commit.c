@@ -109,6 +109,7 @@ void sv_snapshot_all(struct server *sv)
             struct store_job *job = c->busy || c->stale || c->snapshot_seq == t->log.seq
                                         ? NULL
                                         : store_job_new(NULL, NULL);
+            store_at(job, t->id);
             sv_snapshot(sv, t, job);
             if (job)
                 store_send(sv->store, job);
@@ -157,12 +158,34 @@ static void add_table(struct server *sv, struct store_job *job, const struct sv_
     store_add(job, ST_SETUP_ADD, "ss", t->id, b.text);
 }
 
+void sv_register(struct server *sv, struct sv_table *t, struct store_job *job)
+{
+    if (!job || store_home(sv->store, t->id) <= 0)
+        return;
+    struct sr_buf b = sv_buf(sv);
+    sv_info_write(&b, t, false);
+    store_add(job, ST_TABLE_REGISTER, "sssiiiiis", t->id, t->setup.config.rules.game->id,
+              sv_status_names[t->log.status], sv_lobby(t), t->setup.created, t->log.updated,
+              (int64_t)t->log.seq, (int64_t)t->setup.config.rules.game->rules_version, b.text);
+    t->commit.row.behind = false;
+}
+
+void sv_catch_up(struct server *sv, struct sv_table *t, int64_t now)
+{
+    struct sv_commit *c = &t->commit;
+    if (!c->row.behind || c->busy || c->stale || now - c->row.updated < ROW_MS)
+        return;
+    c->renewed = true;
+    sv_commit(sv, t);
+}
+
 /* The row of the table. Most moves change nothing that an index is kept of, and leave those alone:
  * that is half of what a move writes. */
 static void add_row(struct server *sv, struct store_job *job, struct sv_table *t, int64_t lobby)
 {
     struct sv_row *row = &t->commit.row;
-    const struct sv_row is = {true, t->log.status, lobby, t->log.updated, t->people.due};
+    const struct sv_row is = {true,           t->log.status, lobby,
+                              t->log.updated, t->people.due, row->behind};
     const bool step = row->known && !t->commit.renewed && row->status == is.status &&
                       row->lobby == is.lobby && row->due == is.due &&
                       is.updated - row->updated < ROW_MS && is.updated >= row->updated;
@@ -170,12 +193,16 @@ static void add_row(struct server *sv, struct store_job *job, struct sv_table *t
     sv_info_write(&b, t, false);
     if (step) {
         store_add(job, ST_TABLE_STEP, "isss", (int64_t)t->log.seq, b.text, t->id, sv->member);
+        row->behind = store_home(sv->store, t->id) > 0;
+        if (!t->setup.live) /* it is its turn that people look for in their lists */
+            sv_register(sv, t, job);
         return;
     }
     *row = is;
     store_add(job, ST_TABLE_SAVE, "siiiiisss", sv_status_names[is.status], lobby, is.updated,
               is.due, (int64_t)t->log.seq, (int64_t)t->setup.config.rules.game->rules_version,
               b.text, t->id, sv->member);
+    sv_register(sv, t, job);
 }
 
 static void add_all(struct server *sv, struct store_job *job, struct sv_table *t)
@@ -183,15 +210,18 @@ static void add_all(struct server *sv, struct store_job *job, struct sv_table *t
     const struct sv_commit *c = &t->commit;
     const char *status = sv_status_names[t->log.status];
     const int64_t lobby = sv_lobby(t);
-    bool ends = false;
+    bool ends = false, sits = false;
     if (c->created_now)
         add_table(sv, job, t, status, lobby);
     for (int i = c->durable; i < t->log.seq; i++) {
         const int kind = t->log.entry[i].kind;
         add_entry(sv, job, t, i);
+        sits |= kind == ENTRY_SIT;
         ends |= kind == ENTRY_MOVE || kind == ENTRY_START || kind == ENTRY_RESIGN;
     }
     ends &= t->log.status == SV_OVER && t->log.ended <= SV_END_RESIGNED && t->log.match;
+    /* Who opens a table, sits down or ends a match finds that in his lists at once. */
+    job->with_parcels = c->created_now || sits || ends;
     t->commit.rates = ends && t->setup.rated && sv_counts(t);
     t->commit.cup_goes_on = ends && t->setup.cup[0];
     t->commit.ends = ends;
@@ -318,6 +348,7 @@ void sv_commit(struct server *sv, struct sv_table *t)
         sv_give_up(sv, t);
         return;
     }
+    store_at(job, t->id);
     add_all(sv, job, t);
     c->busy = true;
     c->server = sv;

@@ -170,6 +170,8 @@ static void add_release(struct server *sv, struct sv_table *t, struct store_job 
 {
     if (t->commit.snapshot_seq < t->log.seq)
         sv_snapshot(sv, t, job);
+    if (t->commit.row.behind)
+        sv_register(sv, t, job);
     if (sv->shared)
         store_add(job, ST_TABLE_RELEASE, "ss", sv->member, t->id);
 }
@@ -216,6 +218,7 @@ bool sv_release(struct server *sv, struct sv_table *t, void (*gone)(struct serve
     }
     *r = (struct release){.sv = sv, .gone = gone, .arg = arg};
     memcpy(r->table, t->id, sizeof r->table);
+    store_at(job, t->id);
     add_release(sv, t, job);
     t->commit.busy = true; /* whoever comes waits in line */
     store_send(sv->store, job);
@@ -231,6 +234,7 @@ void sv_evict_idle(struct server *sv, int64_t now)
                 now - t->people.touched < IDLE_MS)
                 continue;
             struct store_job *job = store_job_new(NULL, NULL);
+            store_at(job, t->id);
             add_release(sv, t, job);
             if (job && job->steps > 0)
                 store_send(sv->store, job);

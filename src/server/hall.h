@@ -44,6 +44,10 @@ void sv_out_share(struct sv_table *t, int viewer, struct net_text *text); /* ano
  * end of the turn, and it is loaded anew as it was last saved. */
 void sv_give_up(struct server *sv, struct sv_table *t);
 void sv_turn(struct server *sv); /* at the end of a turn of the loop, before the store's */
+/* A table of a shard (store.h) has a line in the first database. Adds it to a job as it is now; and
+ * writes it where it is a minute behind. */
+void sv_register(struct server *sv, struct sv_table *t, struct store_job *job);
+void sv_catch_up(struct server *sv, struct sv_table *t, int64_t now);
 /* Adds the present position to a job; job NULL: nothing is done. */
 void sv_snapshot(struct server *sv, struct sv_table *t, struct store_job *job);
 void sv_snapshot_all(struct server *sv); /* before a stop */

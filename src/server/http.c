@@ -31,17 +31,25 @@ void http_done(struct net_request *r)
     r->answer(r, &a);
 }
 
+const char *sv_unopened(const char *code)
+{
+    return strcmp(code, "not_found") == 0 ? "there is no such table"
+           : strcmp(code, "shard") == 0
+               ? "the database of this table cannot be reached at the moment; other tables go on"
+               : "the table cannot be opened";
+}
+
 int sv_error_status(const char *code)
 {
     static const struct {
         const char *code;
         int status;
-    } rows[] = {{"not_found", 404}, {"token", 401},    {"forbidden", 403}, {"origin", 403},
-                {"method", 405},    {"taken", 409},    {"not_over", 409},  {"over", 409},
-                {"playing", 409},   {"too_big", 413},  {"limited", 429},   {"busy", 503},
-                {"store", 503},     {"stopping", 503}, {"elsewhere", 503}, {"damaged", 500},
-                {"old_rules", 409}, {"name", 409},     {"login", 401},     {"account", 401},
-                {"suspended", 403}, {"apart", 403}};
+    } rows[] = {{"not_found", 404}, {"token", 401},     {"forbidden", 403}, {"origin", 403},
+                {"method", 405},    {"taken", 409},     {"not_over", 409},  {"over", 409},
+                {"playing", 409},   {"too_big", 413},   {"limited", 429},   {"busy", 503},
+                {"store", 503},     {"shard", 503},     {"stopping", 503},  {"elsewhere", 503},
+                {"damaged", 500},   {"old_rules", 409}, {"name", 409},      {"login", 401},
+                {"account", 401},   {"suspended", 403}, {"apart", 403}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strcmp(rows[i].code, code) == 0)
             return rows[i].status;

@@ -24,6 +24,7 @@ bool http_asked(const struct net_request *r, const char *key, char *out, size_t 
 bool http_decode(const char *from, size_t len, char *out, size_t max);
 bool http_body(struct server *sv, struct net_request *r, struct sr_doc *doc);
 int sv_error_status(const char *code);
+const char *sv_unopened(const char *code); /* the sentence for a table that cannot be had */
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 

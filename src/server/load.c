@@ -175,7 +175,7 @@ static void loaded(struct store_job *job, void *context)
     if (job->err) {
         sv->counts.store_failed++;
         sv_log(sv, "error", "store", "ss", "doing", "load", "why", job->diag.text);
-        finish_load(sv, load, NULL, "store");
+        finish_load(sv, load, NULL, store_home(sv->store, load->id) == 0 ? "store" : "shard");
         return;
     }
     const struct store_step *claim = &job->step[0], *owner = &job->step[1];
@@ -235,6 +235,7 @@ void sv_load_table(struct server *sv, const char *id, struct sv_wait *w)
     l->end = &w->next;
     l->next = sv->loads;
     sv->loads = l;
+    store_at(job, id);
     store_add(job, ST_TABLE_CLAIM, "sssi", sv->member, id, sv->member, (int64_t)SV_ALIVE_MS);
     store_add(job, ST_TABLE_OWNER, "s", id);
     store_add(job, ST_TABLE_GET, "s", id);

@@ -12,7 +12,7 @@
 void health_get(struct server *sv, struct net_request *r)
 {
     struct store_stats st;
-    store_stats_get(sv->store, &st);
+    store_stats_get(sv->store, 0, &st);
     const bool well = st.healthy && !sv->stopping;
     struct sr_buf b = sv_buf(sv);
     sr_json_open(&b, '{');
@@ -76,6 +76,32 @@ static void put_push(struct sr_buf *b, struct server *sv)
     metric(b, "push_waiting", "gauge", "Push messages queued", p.waiting);
 }
 
+/* The databases beside the first, by name. */
+static void put_shards(struct sr_buf *b, const struct server *sv)
+{
+    for (int k = 1; k < store_banks(sv->store); k++) {
+        struct store_stats st;
+        const char name = store_bank_name(sv->store, k);
+        char text[512];
+        store_stats_get(sv->store, k, &st);
+        snprintf(text, sizeof text,
+                 "serai_shard_healthy{shard=\"%c\"} %d\n"
+                 "serai_shard_commits_total{shard=\"%c\"} %llu\n"
+                 "serai_shard_jobs_total{shard=\"%c\"} %llu\n"
+                 "serai_shard_failures_total{shard=\"%c\"} %llu\n",
+                 name, st.healthy, name, (unsigned long long)st.commits, name,
+                 (unsigned long long)st.jobs, name, (unsigned long long)st.failures);
+        sr_buf_put(b, text);
+    }
+}
+
+static void put_rest(struct sr_buf *b, struct server *sv)
+{
+    put_latency(b, &sv->counts);
+    put_push(b, sv);
+    put_shards(b, sv);
+}
+
 static double elsewhere(const struct server *sv)
 {
     int n = 0;
@@ -91,7 +117,7 @@ void metrics_get(struct server *sv, struct net_request *r)
     struct robots_figures bots;
     const struct sv_counts *c = &sv->counts;
     net_counts_get(sv->net, &n);
-    store_stats_get(sv->store, &st);
+    store_stats_get(sv->store, 0, &st);
     robots_figures(sv->robots, &bots);
     struct sr_buf b = sv_buf(sv);
     const struct {
@@ -115,8 +141,11 @@ void metrics_get(struct server *sv, struct net_request *r)
         {"load_seconds_total", "counter", "Time to load tables", (double)c->load_micros / 1e6},
         {"moves_total", "counter", "Moves played", (double)c->moves},
         {"bot_moves_total", "counter", "Moves of bots", (double)c->bot_moves},
-        {"bots_waiting", "gauge", "Searches queued or running", bots.waiting},
+        {"bots_waiting", "gauge", "Searches queued or running",
+         bots.waiting + bots.away},
         {"bot_seconds_total", "counter", "Time of searches", (double)bots.micros / 1e6},
+        {"robots_pools", "gauge", "Processes that think for this one", bots.pools},
+        {"robots_asked_total", "counter", "Decisions they were asked for", (double)bots.asked},
         {"engines", "gauge", "Engines that run", bots.programs},
         {"engine_faults_total", "counter", "Engines replaced", (double)bots.faults},
         {"chat_total", "counter", "Lines of chat", (double)c->chats},
@@ -137,8 +166,7 @@ void metrics_get(struct server *sv, struct net_request *r)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         metric(&b, rows[i].name, rows[i].type, rows[i].help, rows[i].value);
-    put_latency(&b, c);
-    put_push(&b, sv);
+    put_rest(&b, sv);
     const struct net_answer a = {
         .status = 200, .type = "text/plain; version=0.0.4", .body = b.text, .len = b.len};
     r->answer(r, &a);

@@ -209,6 +209,7 @@ void tables_open(struct server *sv, struct net_request *r, const struct sr_doc *
     struct sv_table *t = o ? sv_table_new(config, !from, &diag) : NULL;
     bool ok = t != NULL;
     if (ok) {
+        store_place(sv->store, t->id);
         o->r = r;
         o->seat = -1;
         t->setup.open_dice = from != NULL;

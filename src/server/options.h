@@ -6,10 +6,13 @@
 
 #include "engine/external.h"
 #include "serai/core.h"
+#include "store/store.h"
 
 struct serve_options {
     const char *data;      /* folder of the SQLite database */
     const char *store;     /* postgres://..., or NULL: SQLite in the folder */
+    struct store_shard shard[STORE_BANKS_MAX - 1]; /* databases of some of the tables */
+    int shards;
     const char *listen; /* addresses, names, "*", unix:PATH, by commas; NULL: all */
     int port;
     const char *peer;   /* HOST:PORT where other processes reach this one; NULL: none */
@@ -19,6 +22,8 @@ struct serve_options {
     const char *seasons; /* of ratings: "quarter", "year"; NULL: none */
     const char *proxies; /* whose X-Forwarded-For is believed; NULL: nobody's */
     int analysis_visits; /* of a decision, in analyses on demand; 0: none are made */
+    const char *robots; /* processes that think for bots, by commas; NULL: none */
+    const char *robots_secret;
     int bots_at_once; /* searches at the same time, and as many engines */
     struct external_named engine[EXTERNAL_NAMED_MAX];
     int engines, engine_ms; /* how many; time of one decision */

@@ -25,14 +25,23 @@ struct own {
     struct net_request *r;
     char account[SV_ID_MAX];
     char code[CODES][SV_SECRET_MAX];
+    int bank;            /* of a copy: whose databases have been asked */
+    struct db_rows chat; /* and what he has said at their tables */
 };
+
+static void own_free(struct own *o)
+{
+    if (o)
+        db_rows_free(&o->chat);
+    sr_free(o);
+}
 
 static struct store_job *job_for(struct own *o, store_done *then)
 {
     struct store_job *job = store_job_new(then, o);
     if (!job) {
         http_error(o->sv, o->r, "busy", "no memory");
-        sr_free(o);
+        own_free(o);
     }
     return job;
 }
@@ -43,7 +52,7 @@ static bool failed(const struct store_job *job, struct own *o)
     if (!job->err)
         return false;
     http_error(o->sv, o->r, "store", "this cannot be done at the moment; try again");
-    sr_free(o);
+    own_free(o);
     return true;
 }
 
@@ -84,7 +93,7 @@ static void answer_people(struct store_job *job, void *context)
     sr_json_close(&b, ']');
     sr_json_close(&b, '}');
     http_json(o->r, 200, &b);
-    sr_free(o);
+    own_free(o);
 }
 
 static void people_list(struct own *o)
@@ -106,7 +115,7 @@ static void people_set(struct store_job *job, void *context)
         http_error(o->sv, o->r, "not_found", "there is no such other player, or you name too many");
     else
         http_done(o->r);
-    sr_free(o);
+    own_free(o);
 }
 
 static void people_change(struct own *o)
@@ -115,7 +124,7 @@ static void people_change(struct own *o)
     struct sr_doc d;
     char name[SR_NAME_MAX], fold[SR_NAME_MAX], kind[16];
     if (!http_body(o->sv, o->r, &d)) {
-        sr_free(o);
+        own_free(o);
         return;
     }
     size_t k = 0;
@@ -125,7 +134,7 @@ static void people_change(struct own *o)
         k++;
     if (k == 4 || !name[0]) {
         http_error(o->sv, o->r, "range", "name, and kind: friend, muted, blocked or none");
-        sr_free(o);
+        own_free(o);
         return;
     }
     struct store_job *job = job_for(o, people_set);
@@ -176,7 +185,7 @@ static void codes_made(struct store_job *job, void *context)
     sr_json_close(&b, '}');
     http_json(o->r, 201, &b);
     sodium_memzero(o->code, sizeof o->code);
-    sr_free(o);
+    own_free(o);
 }
 
 /* New ones in place of all there were; they are told once. */
@@ -246,7 +255,7 @@ static const struct part {
     {"results", {"table", "#seat", "game", "#seats", "#place", "#total", "#at"}},
     {"ratings", {"game", "#mean_1000", "#sigma_1000", "#games", "#wins"}},
     {NULL, {NULL}}, /* people */
-    {"chat", {"table", "#at", "=said"}},
+    {NULL, {NULL}}, /* chat, of all databases */
     {"reports", {"#at", "table", "#seat", "reason", "text", "state"}},
     {NULL, {NULL}}, /* sanctions, */
     {NULL, {NULL}}, /* browsers that listen, */
@@ -263,6 +272,7 @@ static const struct part {
 
 static void answer_export(struct store_job *job, void *context)
 {
+    static const char *const chat[] = {"table", "#at", "=said", NULL};
     struct own *o = (struct own *)context;
     if (failed(job, o))
         return;
@@ -275,6 +285,9 @@ static void answer_export(struct store_job *job, void *context)
         if (parts[i].name)
             put_rows(&b, parts[i].name, store_rows(job, i), parts[i].key);
     put_people(&b, store_rows(job, 5));
+    if (!db_rows_move(&o->chat, &job->step[6].rows))
+        b.full = true;
+    put_rows(&b, "chat", &o->chat, chat);
     own_put_sanctions(&b, store_rows(job, 8));
     bell_put_export(&b, o->sv, store_rows(job, 9), store_rows(job, 10), store_rows(job, 13));
     passkey_put_export(&b, store_rows(job, 12));
@@ -285,14 +298,36 @@ static void answer_export(struct store_job *job, void *context)
                                  .len = b.full ? 2 : b.len,
                                  .disposition = "attachment; filename=\"caravanserai.json\""};
     o->r->answer(o->r, &a);
-    sr_free(o);
+    own_free(o);
+}
+
+static void export(struct own *o);
+
+/* What he has said at tables of a shard. */
+static void said_there(struct store_job *job, void *context)
+{
+    struct own *o = (struct own *)context;
+    if (failed(job, o))
+        return;
+    if (!db_rows_move(&o->chat, &job->step[0].rows))
+        job->err = SR_SPACE;
+    if (!failed(job, o))
+        export(o);
 }
 
 static void export(struct own *o)
 {
-    struct store_job *job = job_for(o, answer_export);
+    o->bank++;
+    const bool shard = o->bank < store_banks(o->sv->store);
+    struct store_job *job = job_for(o, shard ? said_there : answer_export);
     if (!job)
         return;
+    if (shard) {
+        job->bank = o->bank;
+        store_add(job, ST_EXPORT_CHAT, "si", o->account, (int64_t)EXPORT_LINES);
+        store_send(o->sv->store, job);
+        return;
+    }
     const char *who = o->account;
     store_add(job, ST_EXPORT_ACCOUNT, "s", who);
     store_add(job, ST_EXPORT_SESSIONS, "s", who);
@@ -328,7 +363,7 @@ static void known(struct server *sv, void *arg, const char *account, const char 
     snprintf(o->account, sizeof o->account, "%s", account);
     if (error || !account[0]) {
         http_error(sv, o->r, error ? error : "token", "a session is expected");
-        sr_free(o);
+        own_free(o);
     } else if (strcmp(what, "people") == 0 && get) {
         people_list(o);
     } else if (strcmp(what, "people") == 0 && post) {
@@ -337,12 +372,12 @@ static void known(struct server *sv, void *arg, const char *account, const char 
         codes_make(o);
     } else if (strncmp(what, "passkeys", 8) == 0 && (!what[8] || what[8] == '/')) {
         passkey_own(sv, o->r, account, name);
-        sr_free(o);
+        own_free(o);
     } else if (strcmp(what, "export") == 0 && get) {
         export(o);
     } else {
         http_error(sv, o->r, "not_found", "there is no such resource");
-        sr_free(o);
+        own_free(o);
     }
 }
 

@@ -5,7 +5,8 @@
  *
  * Tables wait in a queue that is fair to those who opened them: next comes the table of whoever
  * has had the least time of the workers lately, tables with somebody there before others. Bots
- * play only where a person sits or somebody watches.
+ * play only where a person sits or somebody watches. Where processes that think for several servers
+ * are named (pool.h), searches are theirs as long as one is up.
  *
  * An engine is a program (engine/external.h), one process for each seat it has, so that no program
  * sees two seats of a match. It is stopped while it is not asked. One that is
@@ -25,10 +26,12 @@
 #include "serai/bot.h"
 #include "server/hall.h"
 #include "server/play.h"
+#include "server/pool.h"
+#include "server/question.h"
 #include "server/secret.h"
 #include "server/tally.h"
 
-enum { NICE = 10, PROGRAMS_MAX = 32, PROGRAM_IDLE_MS = 60000, PROGRAM_MIB = 2048 };
+enum { PROGRAMS_MAX = 32, PROGRAM_IDLE_MS = 60000, PROGRAM_MIB = 2048 };
 enum { OWNERS = 1024, HALF_MS = 10000 };
 static const double unattended = 1e7; /* micros a table without anybody there is put back by */
 
@@ -50,21 +53,16 @@ struct think {
     uv_work_t work;
     struct server *sv;
     char table[SV_ID_MAX];
-    uint64_t owner;
     unsigned ticket;
-    int ply, seat, count;
+    int ply, seat;
     int minds;  /* processors that nobody else wants at the moment */
     int choice; /* -1: none was made */
-    struct sr_rules rules;
-    const struct sr_bot *bot;          /* or NULL: */
-    const struct external_named *engine; /* an engine, and */
+    const struct external_named *engine; /* NULL: a bot (q.bot) */
     struct program *program;           /* its process, while it is asked */
     const char *fault;                 /* how that failed; NULL: it did not */
     struct sr_diag diag;
-    struct sr_view view;
-    uint64_t seed;
     uint64_t micros;
-    sr_move legal[SR_MOVES_MAX];
+    struct question q;
 };
 
 struct want { /* a table whose bot waits for a worker */
@@ -86,6 +84,8 @@ struct robots {
     int program_count;
     bool learns[EXTERNAL_NAMED_MAX]; /* engines that speak version 2, as far as is known */
     uint64_t micros, faults;
+    struct pools *pools; /* processes that think for us; NULL: none are named */
+    uint64_t asked;      /* of them */
 };
 
 struct robots *robots_new(int at_once)
@@ -122,6 +122,7 @@ void robots_free(struct robots *r)
         external_free(p->x);
         sr_free(p);
     }
+    pools_free(r->pools);
     tally_free(r->used);
     sr_free(r);
 }
@@ -129,8 +130,10 @@ void robots_free(struct robots *r)
 void robots_figures(const struct robots *r, struct robots_figures *out)
 {
     *out = (struct robots_figures){
-        .waiting =
-            r->searches.waiting + r->searches.running + r->engines.waiting + r->engines.running,
+        .waiting = r->searches.waiting + r->searches.running + r->engines.waiting +
+                   r->engines.running + (r->pools ? pools_asked(r->pools) : 0),
+        .pools = r->pools ? pools_up(r->pools) : 0,
+        .asked = r->asked,
         .programs = r->program_count,
         .micros = r->micros,
         .faults = r->faults,
@@ -262,28 +265,12 @@ void robots_over(struct server *sv, struct sv_table *t)
 
 /* ---- on a worker ---------------------------------------------------------------------------- */
 
-static uint64_t millis(void *context)
-{
-    (void)context;
-    return sv_micros() / 1000;
-}
-
-static void search(struct think *k)
-{
-    /* Threads that are started here are as nice as this one. */
-    struct council *c = council_new(&k->rules, k->bot, k->seed, k->minds, millis, NULL);
-    if (c) {
-        k->minds = council_count(c);
-        k->choice = council_choose(c, &k->view, k->legal, k->count);
-    }
-    council_free(c);
-}
-
 static void ask_program(struct think *k)
 {
     int took;
-    const enum sr_err err = external_choose(k->program->x, &k->rules, &k->view, k->legal, k->count,
-                                            k->sv->options.engine_ms, &k->choice, &took, &k->diag);
+    const enum sr_err err =
+        external_choose(k->program->x, &k->q.rules, &k->q.view, k->q.legal, k->q.count,
+                        k->sv->options.engine_ms, &k->choice, &took, &k->diag);
     if (err)
         k->fault = external_fault_names[external_fault(k->program->x)];
 }
@@ -291,15 +278,17 @@ static void ask_program(struct think *k)
 static void work(uv_work_t *w)
 {
     struct think *k = (struct think *)w->data;
+    if (!k->program) {
+        k->choice = question_choose(&k->q, &k->minds, &k->micros);
+        k->micros *= (uint64_t)k->minds;
+        return;
+    }
     const id_t me = (id_t)syscall(SYS_gettid);
-    if (getpriority(PRIO_PROCESS, me) < NICE)
-        setpriority(PRIO_PROCESS, me, NICE);
+    if (getpriority(PRIO_PROCESS, me) < QUESTION_NICE)
+        setpriority(PRIO_PROCESS, me, QUESTION_NICE);
     const uint64_t begun = sv_micros();
-    if (k->program)
-        ask_program(k);
-    else
-        search(k);
-    k->micros = (sv_micros() - begun) * (uint64_t)sr_max(1, k->minds);
+    ask_program(k);
+    k->micros = sv_micros() - begun;
 }
 
 /* ---- on the loop ---------------------------------------------------------------------------- */
@@ -351,11 +340,11 @@ static void play_choice(struct server *sv, struct sv_table *t, struct think *k)
             replace(sv, t, k->seat, k->fault, k->diag.text);
         return;
     }
-    if (k->choice < 0 || k->choice >= k->count)
+    if (k->choice < 0 || k->choice >= k->q.count)
         return; /* no memory: the next tick tries again */
     const bool stands_in = t->people.seat[k->seat].stand_in[0] || is_excused(t, k->seat);
     const enum entry_by by = stands_in ? BY_STAND_IN : BY_BOT;
-    if (!sv_play_move(sv, t, k->seat, k->legal[k->choice], by, "", NULL))
+    if (!sv_play_move(sv, t, k->seat, k->q.legal[k->choice], by, "", NULL))
         return;
     sv->counts.bot_moves++;
     sv_play_on(sv, t);
@@ -369,7 +358,7 @@ static void back(uv_work_t *w, int status)
     struct lane *l = k->engine ? &sv->robots->engines : &sv->robots->searches;
     l->running--;
     sv->robots->micros += k->micros;
-    *tally_of(sv->robots->used, k->owner, sv_now()) += (double)k->micros;
+    *tally_of(sv->robots->used, k->q.owner, sv_now()) += (double)k->micros;
     if (k->program) {
         k->program->busy = false;
         k->program->used = sv_now();
@@ -432,25 +421,36 @@ static bool must_choose(const struct server *sv, const struct sv_table *t)
            t->log.match && sv_bot_decides(t);
 }
 
-static void start(struct server *sv, struct sv_table *t, struct lane *l, uint64_t owner)
+/* What is to be thought about; NULL: not now, the next tick tries again. */
+static struct think *think_new(struct server *sv, struct sv_table *t, uint64_t owner)
 {
     struct think *k = (struct think *)sr_alloc(sizeof *k);
-    if (!k || !chooser(sv, t, &k->bot, &k->engine)) {
-        sr_free(k); /* the next tick tries again */
-        return;
+    if (!k || !chooser(sv, t, &k->q.bot, &k->engine)) {
+        sr_free(k);
+        return NULL;
     }
     k->choice = -1;
     k->sv = sv;
-    k->owner = owner;
     snprintf(k->table, sizeof k->table, "%s", t->id);
     k->ticket = ++t->people.think_ticket;
     k->ply = sv_ply(t);
     k->seat = sv_actor(t);
-    k->rules = t->setup.config.rules;
-    sr_table_view(t->log.match, k->seat, &k->view);
-    k->count = sr_legal(&k->rules, &k->view.s, k->legal);
-    k->seed = sv_random64();
-    k->minds = k->bot ? council_seats(k->bot, sv->robots->at_once - l->running - l->waiting) : 1;
+    k->q.owner = owner;
+    k->q.there = t->people.conns != NULL;
+    k->q.rules = t->setup.config.rules;
+    sr_table_view(t->log.match, k->seat, &k->q.view);
+    k->q.count = sr_legal(&k->q.rules, &k->q.view.s, k->q.legal);
+    k->q.seed = sv_random64();
+    return k;
+}
+
+static void start(struct server *sv, struct sv_table *t, struct lane *l, uint64_t owner)
+{
+    struct think *k = think_new(sv, t, owner);
+    if (!k)
+        return;
+    k->minds =
+        k->q.bot ? council_seats(k->q.bot, sv->robots->at_once - l->running - l->waiting) : 1;
     k->program = k->engine ? program_of(sv, t->id, k->seat, k->engine) : NULL;
     if (k->engine && !k->program) {
         sr_free(k);
@@ -479,20 +479,11 @@ static void start_next(struct server *sv, struct lane *l)
     }
 }
 
-void robots_think(struct server *sv, struct sv_table *t)
+static void stand_in_line(struct server *sv, struct sv_table *t, struct lane *l)
 {
-    const struct sr_bot *bot;
-    const struct external_named *engine;
-    if (t->people.wanting || !must_choose(sv, t) || !sv_attended(t))
-        return;
-    if (!chooser(sv, t, &bot, &engine)) {
-        replace(sv, t, sv_actor(t), "gone", "there is no bot of this name any more");
-        return;
-    }
     struct want *w = (struct want *)sr_alloc(sizeof *w);
     if (!w)
         return; /* the next tick tries again */
-    struct lane *l = engine ? &sv->robots->engines : &sv->robots->searches;
     memcpy(w->table, t->id, sizeof w->table);
     w->owner = t->people.opened_by;
     t->people.wanting = true;
@@ -503,4 +494,70 @@ void robots_think(struct server *sv, struct sv_table *t)
     l->last = w;
     l->waiting++;
     start_next(sv, l);
+}
+
+/* The pool has thought; or it has not, and somebody else does: another pool, or we. */
+static void pool_back(struct server *sv, void *arg, const struct answer *a)
+{
+    struct think *k = (struct think *)arg;
+    struct sv_table *t = sv_find(sv, k->table);
+    sv->robots->micros += a->micros;
+    *tally_of(sv->robots->used, k->q.owner, sv_now()) += (double)a->micros;
+    for (int i = 0; a->done && i < k->q.count; i++)
+        if (k->q.legal[i] == a->move)
+            k->choice = i;
+    if (t)
+        t->people.thinking = false;
+    if (t && !sv->stopping && k->choice >= 0)
+        play_choice(sv, t, k);
+    else if (t && t->commit.stale)
+        sv_drop(sv, t);
+    else if (t && !sv->stopping && (a->full || a->done) && must_choose(sv, t) && !t->people.wanting)
+        stand_in_line(sv, t, &sv->robots->searches);
+    else if (t && !sv->stopping)
+        robots_think(sv, t);
+    sr_free(k);
+}
+
+static bool ask_pool(struct server *sv, struct sv_table *t)
+{
+    struct robots *r = sv->robots;
+    struct think *k = r->pools && pools_up(r->pools) ? think_new(sv, t, t->people.opened_by) : NULL;
+    if (!k || !pools_ask(r->pools, &k->q, &t->setup.config, pool_back, k)) {
+        sr_free(k);
+        return false;
+    }
+    t->people.thinking = true;
+    r->asked++;
+    return true;
+}
+
+void robots_think(struct server *sv, struct sv_table *t)
+{
+    const struct sr_bot *bot;
+    const struct external_named *engine;
+    if (t->people.wanting || !must_choose(sv, t) || !sv_attended(t))
+        return;
+    if (!chooser(sv, t, &bot, &engine))
+        replace(sv, t, sv_actor(t), "gone", "there is no bot of this name any more");
+    else if (engine || !ask_pool(sv, t))
+        stand_in_line(sv, t, engine ? &sv->robots->engines : &sv->robots->searches);
+}
+
+bool robots_pools(struct server *sv)
+{
+    sv->robots->pools = pools_new(sv);
+    return sv->robots->pools != NULL;
+}
+
+void robots_tick(struct server *sv, int64_t now)
+{
+    if (sv->robots->pools)
+        pools_tick(sv->robots->pools, now);
+}
+
+void robots_close(struct server *sv)
+{
+    if (sv->robots->pools)
+        pools_close(sv->robots->pools);
 }

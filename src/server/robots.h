@@ -10,10 +10,16 @@ void robots_think(struct server *sv, struct sv_table *t); /* if a bot must choos
 bool robots_know(const struct server *sv, const char *name); /* a built-in bot or an engine */
 void robots_over(struct server *sv, struct sv_table *t);     /* a match has just got its result */
 void robots_sweep(struct server *sv, int64_t now);           /* ends programs nobody needs */
+/* The processes that think for several servers, where the options name some. */
+bool robots_pools(struct server *sv);
+void robots_tick(struct server *sv, int64_t now);
+void robots_close(struct server *sv);
 struct robots_figures {
-    int waiting;  /* decisions queued or under way */
+    int waiting;  /* decisions queued or under way here */
+    int away;     /* and at the processes that think for us */
     int programs; /* engines that run */
-    uint64_t micros, faults;
+    int pools;     /* processes that think for us */
+    uint64_t micros, faults, asked;
 };
 void robots_figures(const struct robots *r, struct robots_figures *out);
 

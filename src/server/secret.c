@@ -84,9 +84,15 @@ void sv_next_id(const char *id, const char *salt, char out[SV_ID_MAX])
     for (int i = 0; i < 13; i++)
         out[i] = alphabet[hash[i] & 31];
     out[13] = '\0';
+    if (id[0] == STORE_SHARD)
+        memcpy(out, id, 2); /* in the same database */
 }
 
-bool sv_id_ok(const char *id) { return strlen(id) == 13 && strspn(id, alphabet) == 13; }
+bool sv_id_ok(const char *id)
+{
+    const size_t head = id[0] == STORE_SHARD;
+    return strlen(id) == 13 && strspn(id + head, alphabet) == 13 - head;
+}
 
 void sv_hash_secret(const char *secret, char out[SV_HASH_MAX])
 {

@@ -78,41 +78,59 @@ static void on_turn_end(uv_prepare_t *p)
     store_flush(sv->store);
 }
 
+/* Silent for too long: others may have our tables of this database by now. People find them by
+ * coming back. */
+static void lose_leases(struct server *sv, int bank, int64_t now)
+{
+    const int64_t beaten_at = sv->rounds.bank[bank].beaten_at;
+    sv_log(sv, "warning", "leases_lost", "i", "silent_ms", now - beaten_at);
+    for (int i = 0; i < SV_BUCKETS; i++)
+        for (struct sv_table *t = sv->bucket[i], *next; t; t = next) {
+            next = t->next;
+            if (!t->commit.busy && !t->people.thinking && store_home(sv->store, t->id) == bank &&
+                t->people.held <= beaten_at + SV_ALIVE_MS)
+                sv_drop(sv, t); /* those that came later were ours to take */
+        }
+}
+
 static void beaten(struct store_job *job, void *context)
 {
     struct server *sv = (struct server *)context;
+    const int bank = job->bank;
     const int64_t now = sv_now();
-    sv->rounds.beating = false;
+    sv->rounds.bank[bank].beating = false;
     if (job->err) {
-        sv_log(sv, "error", "store", "ss", "doing", "beat", "why", job->diag.text);
+        const char name[] = {store_bank_name(sv->store, bank), '\0'};
+        sv_log(sv, "error", "store", "sss", "doing", "beat", "shard", name, "why", job->diag.text);
         return;
     }
-    /* Silent for too long: others may have our tables by now. People find them by coming back. */
-    if (sv->rounds.beaten_at && now - sv->rounds.beaten_at > SV_ALIVE_MS) {
-        sv_log(sv, "warning", "leases_lost", "i", "silent_ms", now - sv->rounds.beaten_at);
-        for (int i = 0; i < SV_BUCKETS; i++)
-            for (struct sv_table *t = sv->bucket[i], *next; t; t = next) {
-                next = t->next;
-                if (!t->commit.busy && !t->people.thinking &&
-                    t->people.held <= sv->rounds.beaten_at + SV_ALIVE_MS)
-                    sv_drop(sv, t); /* those that came later were ours to take */
-            }
-    }
-    sv->rounds.beaten_at = now;
-    kin_hear(sv, job);
+    if (sv->rounds.bank[bank].beaten_at && now - sv->rounds.bank[bank].beaten_at > SV_ALIVE_MS)
+        lose_leases(sv, bank, now);
+    sv->rounds.bank[bank].beaten_at = now;
+    /* A shard gets tables when all who live have come to it, and can find them. */
+    sv->rounds.bank[bank].members = db_int(store_rows(job, 2), 0, 0);
+    if (bank > 0)
+        store_shut(sv->store, bank, sv->rounds.bank[bank].members < sv->rounds.bank[0].members);
+    else
+        kin_hear(sv, job);
 }
 
-/* Tells the others that this process lives. */
+/* Tells the others that this process lives: in every database, for the tables that are there. */
 static void beat(struct server *sv)
 {
-    struct store_job *job = store_job_new(beaten, sv);
-    if (!job)
-        return;
-    sv->rounds.beating = true;
-    store_add(job, ST_MEMBER_BEAT, "ss", sv->member, sv->address);
-    store_add(job, ST_MEMBER_PRUNE, "i", (int64_t)20 * SV_ALIVE_MS);
-    kin_add_beat(sv, job);
-    store_send(sv->store, job);
+    for (int bank = 0; bank < store_banks(sv->store); bank++) {
+        struct store_job *job = sv->rounds.bank[bank].beating ? NULL : store_job_new(beaten, sv);
+        if (!job)
+            continue;
+        sv->rounds.bank[bank].beating = true;
+        job->bank = bank;
+        store_add(job, ST_MEMBER_BEAT, "ss", sv->member, sv->address);
+        store_add(job, ST_MEMBER_PRUNE, "i", (int64_t)20 * SV_ALIVE_MS);
+        store_add(job, ST_MEMBER_COUNT, "i", (int64_t)SV_ALIVE_MS);
+        if (bank == 0)
+            kin_add_beat(sv, job);
+        store_send(sv->store, job);
+    }
 }
 
 static void found_due(struct server *sv, struct sv_table *t, void *arg, const char *error)
@@ -126,7 +144,7 @@ static void found_due(struct server *sv, struct sv_table *t, void *arg, const ch
 static void swept(struct store_job *job, void *context)
 {
     struct server *sv = (struct server *)context;
-    sv->rounds.sweeping = false;
+    sv->rounds.bank[job->bank].sweeping = false;
     const struct db_rows *mine = store_rows(job, 0), *taken = store_rows(job, 1);
     int loads = taken->count;
     for (int i = 0; !job->err && i < mine->count && loads < SWEEP_LOADS; i++)
@@ -147,14 +165,18 @@ static void swept(struct store_job *job, void *context)
  * are nobody's are taken in batches, each process its own. */
 static void sweep(struct server *sv, int64_t now)
 {
-    struct store_job *job = store_job_new(swept, sv);
-    if (!job)
-        return;
-    sv->rounds.sweeping = true;
-    store_add(job, ST_TABLE_DUE, "isi", now, sv->member, (int64_t)SWEEP_ROWS);
-    store_add(job, ST_TABLE_TAKE_DUE, "sisii", sv->member, now, sv->member, (int64_t)SV_ALIVE_MS,
-              (int64_t)SWEEP_LOADS);
-    store_send(sv->store, job);
+    for (int bank = 0; bank < store_banks(sv->store); bank++) {
+        struct store_job *job = sv->rounds.bank[bank].sweeping ? NULL : store_job_new(swept, sv);
+        if (!job)
+            continue;
+        sv->rounds.bank[bank].sweeping = true;
+        job->bank = bank;
+        store_add(job, ST_TABLE_DUE, "isi", now, sv->member, (int64_t)SWEEP_ROWS);
+        store_add(job, ST_TABLE_TAKE_DUE, "sisii", sv->member, now, sv->member,
+                  (int64_t)SV_ALIVE_MS, (int64_t)SWEEP_LOADS);
+        store_send(sv->store, job);
+    }
+    store_sweep(sv->store);
 }
 
 static void found_old(struct store_job *job, void *context)
@@ -168,7 +190,8 @@ static void found_old(struct store_job *job, void *context)
             continue;
         static const enum store_stmt all[] = {
             ST_ENTRY_DELETE,   ST_PLACE_DELETE,    ST_SETUP_DELETE, ST_SNAPSHOT_DELETE,
-            ST_GALLERY_DELETE, ST_ANALYSIS_DELETE, ST_TABLE_DELETE};
+            ST_GALLERY_DELETE, ST_ANALYSIS_DELETE, ST_TABLE_DELETE, ST_RECEIVED_DELETE};
+        store_at(gone, id);
         for (size_t k = 0; k < sizeof all / sizeof *all; k++)
             store_add(gone, all[k], "s", id);
         store_send(sv->store, gone);
@@ -200,14 +223,15 @@ void server_tick(struct server *sv, int64_t now)
                 sv_presence(sv, t);
             if (t->people.conns)
                 sv_gaze_on(sv, t, now);
+            sv_catch_up(sv, t, now);
             if (t->people.due && now >= t->people.due)
                 sv_time_passed(sv, t, now);
         }
-    if (sv->shared && now >= sv->rounds.beat_at && !sv->rounds.beating) {
+    if (sv->shared && now >= sv->rounds.beat_at) {
         sv->rounds.beat_at = now + BEAT_MS;
         beat(sv);
     }
-    if (now >= sv->rounds.sweep_at && !sv->rounds.sweeping) {
+    if (now >= sv->rounds.sweep_at) {
         sv->rounds.sweep_at = now + SWEEP_MS;
         sweep(sv, now);
         sv_evict_idle(sv, now);
@@ -221,6 +245,7 @@ void server_tick(struct server *sv, int64_t now)
         watch_sweep(sv, now);
     }
     analyst_tick(sv, now);
+    robots_tick(sv, now);
     bell_sweep(sv, now);
     mail_sweep(sv, now);
     if (now >= sv->rounds.prune_at) {
@@ -246,6 +271,19 @@ static void say_bye(struct server *sv)
     net_text_drop(text);
 }
 
+static void leave_all(struct server *sv)
+{
+    for (int bank = 0; bank < store_banks(sv->store); bank++) {
+        struct store_job *job = store_job_new(NULL, NULL);
+        if (!job)
+            continue;
+        job->bank = bank;
+        store_add(job, ST_TABLE_RELEASE_ALL, "s", sv->member);
+        store_add(job, ST_MEMBER_LEAVE, "s", sv->member);
+        store_send(sv->store, job);
+    }
+}
+
 static void on_stop_tick(uv_timer_t *timer)
 {
     struct server *sv = (struct server *)timer->data;
@@ -258,11 +296,7 @@ static void on_stop_tick(uv_timer_t *timer)
         sv->stop_at = now;
         say_bye(sv);
         sv_snapshot_all(sv);
-        struct store_job *job = store_job_new(NULL, NULL);
-        store_add(job, ST_TABLE_RELEASE_ALL, "s", sv->member);
-        store_add(job, ST_MEMBER_LEAVE, "s", sv->member);
-        if (job)
-            store_send(sv->store, job);
+        leave_all(sv);
         return;
     }
     const int64_t waited = now - sv->stop_at;
@@ -345,7 +379,7 @@ static struct store *open_store(struct server *sv, struct sr_diag *diag)
         snprintf(path, sizeof path, "%s/serai.db", sv->options.data);
         where = path;
     }
-    return store_open(where, wake, sv, diag);
+    return store_open_all(where, sv->options.shard, sv->options.shards, wake, sv, diag);
 }
 
 static void start_handles(struct server *sv)
@@ -496,6 +530,10 @@ static bool run(struct server *sv, struct sr_diag *diag)
         (void)sr_fail(diag, SR_SPACE, "no thread for analyses");
         return false;
     }
+    if (sv->options.robots && !robots_pools(sv)) {
+        (void)sr_fail(diag, SR_SPACE, "no memory for the server");
+        return false;
+    }
     if ((sv->shared && !peers_open(sv, diag)) || !listen_on(sv, diag))
         return false;
     continue_time(sv);
@@ -518,6 +556,7 @@ static void end(struct server *sv)
     net_free(sv->net);
     bell_stop(sv);
     analyst_stop(sv);
+    robots_close(sv);
     uv_prepare_stop(&sv->turn_ends);
     store_close(sv->store); /* the turns of the loop above still handed over to it */
     close_loop(sv->loop);

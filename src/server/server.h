@@ -36,8 +36,12 @@ struct sv_counts {
 };
 
 struct sv_rounds { /* what is done now and then (server.c) */
-    int64_t beaten_at, beat_at, sweep_at, watch_at, prune_at;
-    bool beating, sweeping;
+    int64_t beat_at, sweep_at, watch_at, prune_at;
+    struct { /* by database of the store */
+        int64_t beaten_at;
+        int64_t members; /* processes that live, as seen there */
+        bool beating, sweeping;
+    } bank[STORE_BANKS_MAX];
 };
 
 struct server {

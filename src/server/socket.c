@@ -336,7 +336,7 @@ static void greet(struct server *sv, struct sv_table *t, void *arg, const char *
     if (elsewhere && forward(sv, g))
         return;
     if (!t) {
-        reject(sv, g, error, "the table cannot be opened");
+        reject(sv, g, error, sv_unopened(error));
         return;
     }
     const int seat = g->has_secret ? seat_of(t, g) : SR_SPECTATOR;

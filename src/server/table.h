@@ -146,6 +146,7 @@ struct sv_row { /* what indexes know of a table's row, as it was last sent to th
     bool known;
     enum sv_status status;
     int64_t lobby, updated, due;
+    bool behind; /* of a table of a shard: the first database does not know its summary yet */
 };
 
 struct sv_commit { /* what is on its way to the store, and who hears of it then */

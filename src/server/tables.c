@@ -338,9 +338,7 @@ static void visited(struct server *sv, struct sv_table *t, void *arg, const char
         bounce(v->r);
     else if (strcmp(error, "elsewhere") != 0 || v->r->relayed ||
              !peers_forward_request(sv, v->r, sv->elsewhere))
-        http_error(sv, v->r, error,
-                   strcmp(error, "not_found") == 0 ? "there is no such table"
-                                                   : "the table cannot be opened");
+        http_error(sv, v->r, error, sv_unopened(error));
     sr_free(v);
 }
 

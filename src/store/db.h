@@ -4,6 +4,7 @@
  * db__translate turns into each dialect:
  *   @now   milliseconds since 1970 by the clock of the database
  *   @int   the type of a 64-bit integer
+ *   @serial a column that is numbered by itself, and the key
  *   @end   what follows a table definition
  *   @skip  rows that another transaction is about to change are passed over
  * All values travel as text or 64-bit integers. A connection belongs to one thread. */
@@ -64,6 +65,8 @@ bool db_ear_hear(struct db_ear *e, void (*heard)(void *context, const char *text
 
 /* Appends a row of cols cells, to be filled by db_rows_set; false when memory is short. */
 bool db_rows_add(struct db_rows *rows, int cols);
+/* Appends the rows of another answer to the same question; false when memory is short. */
+bool db_rows_move(struct db_rows *to, struct db_rows *from);
 bool db_rows_set(struct db_rows *rows, int col, const char *text, size_t len);
 
 #endif

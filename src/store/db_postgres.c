@@ -91,6 +91,9 @@ static bool translate(const char *sql, char *out, size_t max)
         } else if (strncmp(s, "@int", 4) == 0) {
             sr_buf_put(&b, "BIGINT");
             s += 3;
+        } else if (strncmp(s, "@serial", 7) == 0) {
+            sr_buf_put(&b, "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY");
+            s += 6;
         } else if (strncmp(s, "@end", 4) == 0) {
             s += 3;
         } else if (strncmp(s, "@skip", 5) == 0) {

@@ -160,6 +160,9 @@ static bool translate(const char *sql, char *out, size_t max)
         } else if (strncmp(s, "@int", 4) == 0) {
             sr_buf_put(&b, "INTEGER");
             s += 3;
+        } else if (strncmp(s, "@serial", 7) == 0) {
+            sr_buf_put(&b, "INTEGER PRIMARY KEY AUTOINCREMENT");
+            s += 6;
         } else if (strncmp(s, "@end", 4) == 0) {
             sr_buf_put(&b, "STRICT, WITHOUT ROWID");
             s += 3;

@@ -14,6 +14,7 @@ struct forgetting {
     struct store *store;
     char account[ENTRY_ID_MAX];
     char name[ENTRY_NAME_MAX]; /* his new one; "": he is forgotten */
+    int bank; /* whose logs are looked through: the shards' first */
     int rounds;
     store_done *done;
     void *context;
@@ -149,6 +150,7 @@ static void look(struct store_job *failed, struct forgetting *f, store_done *the
         give_up(failed, f);
         return;
     }
+    job->bank = f->bank;
     store_add(job, ST_ENTRIES_OF_ACCOUNT, "s", f->account);
     store_send(f->store, job);
 }
@@ -160,6 +162,33 @@ static void blanked(struct store_job *job, void *context)
         finish(job, f);
     else
         look(job, f, next_round);
+}
+
+/* Nothing more of him is in the logs of this shard: the next database. */
+static void shard_done(struct store_job *job, void *context)
+{
+    struct forgetting *f = (struct forgetting *)context;
+    if (job->err) {
+        finish(job, f);
+        return;
+    }
+    f->bank = (f->bank + 1) % store_banks(f->store);
+    f->rounds = 0;
+    look(job, f, next_round);
+}
+
+static void shard_round(struct store_job *job, struct forgetting *f)
+{
+    struct store_job *last = store_job_new(shard_done, f);
+    if (!last) {
+        give_up(job, f);
+        return;
+    }
+    last->bank = f->bank;
+    store_add(last, ST_TABLE_RENEW, "s", f->account);
+    if (!f->name[0])
+        store_add(last, ST_PLACE_FORGET, "s", f->account);
+    store_send(f->store, last);
 }
 
 /* Nothing more of him is in the logs: now the account itself goes. */
@@ -211,6 +240,8 @@ static void next_round(struct store_job *job, void *context)
     struct forgetting *f = (struct forgetting *)context;
     const unsigned long shortages = sr_alloc_failures();
     struct store_job *next = job->err ? NULL : store_job_new(blanked, f);
+    if (next)
+        next->bank = f->bank;
     const struct db_rows *rows = store_rows(job, 0);
     const int more = !next        ? 0
                      : f->name[0] ? rename_in(next, rows, f)
@@ -223,7 +254,10 @@ static void next_round(struct store_job *job, void *context)
         store_send(f->store, next);
     } else {
         store_job_free(next);
-        last_round(job, f);
+        if (f->bank > 0)
+            shard_round(job, f);
+        else
+            last_round(job, f);
     }
 }
 
@@ -240,6 +274,7 @@ void store_forget(struct store *s, const char *account, store_done *done, void *
     f->store = s;
     f->done = done;
     f->context = context;
+    f->bank = job->bank = 1 % store_banks(s);
     snprintf(f->account, sizeof f->account, "%s", account);
     store_add(job, ST_ENTRIES_OF_ACCOUNT, "s", account);
     store_send(s, job);
@@ -268,6 +303,7 @@ void store_rename(struct store *s, const char *account, const char *name, const 
     f->store = s;
     f->done = done;
     f->context = context;
+    f->bank = 1 % store_banks(s);
     snprintf(f->account, sizeof f->account, "%s", account);
     snprintf(f->name, sizeof f->name, "%s", name);
     store_add(job, ST_ACCOUNT_RENAME, "ssssss", name, fold, look_of, account, fold, look_of);

@@ -171,11 +171,19 @@ static const char *const migration_13[] = {
     "CREATE INDEX analysis_state ON analysis (state)",
     NULL,
 };
+/* Tables in several databases: what they have for the first, and what it has from them. */
+static const char *const migration_14[] = {
+    ("CREATE TABLE parcel (number @serial, tab TEXT NOT NULL, at @int NOT NULL,"
+     " what TEXT NOT NULL, body TEXT NOT NULL)"),
+    "CREATE INDEX parcel_tab ON parcel (tab, number)",
+    "CREATE TABLE received (tab TEXT PRIMARY KEY, number @int NOT NULL) @end",
+    NULL,
+};
 static const char *const *const migrations[STORE_SCHEMA] = {
     migration_1, migration_2, migration_3, migration_4,
     migration_5, migration_6, migration_7, migration_8,
     migration_9, migration_10, migration_11, migration_12,
-    migration_13};
+    migration_13, migration_14};
 
 static enum sr_err plain(const struct db_driver *driver, struct db *db, const char *sql,
                          struct db_rows *rows, struct sr_diag *diag)

@@ -33,6 +33,19 @@ bool db_rows_add(struct db_rows *rows, int cols)
     return true;
 }
 
+bool db_rows_move(struct db_rows *to, struct db_rows *from)
+{
+    for (int r = 0; r < from->count; r++) {
+        if (!db_rows_add(to, from->cols))
+            return false;
+        char **cell = from->cell + (size_t)r * (size_t)from->cols;
+        memcpy(to->cell + (size_t)(to->count - 1) * (size_t)to->cols, cell,
+               (size_t)from->cols * sizeof *cell);
+        memset(cell, 0, (size_t)from->cols * sizeof *cell);
+    }
+    return true;
+}
+
 bool db_rows_set(struct db_rows *rows, int col, const char *text, size_t len)
 {
     char *copy = (char *)sr_alloc(len + 1);

@@ -68,8 +68,9 @@ const char *const store__sql[ST_COUNT] = {
                               " JOIN entry e ON e.tab = p.tab AND e.seat = p.seat"
                               " WHERE p.account = ? AND e.kind IN ('sit', 'chat')"
                               " ORDER BY e.tab, e.seat, e.seq",
-    [ST_TABLE_RENEW] = "UPDATE tables SET lobby = 0, summary = '{}', owner = '', due = 1"
-                       " WHERE id IN (SELECT tab FROM place WHERE account = ?)",
+    [ST_TABLE_RENEW] = "UPDATE tables SET lobby = 0, summary = '{}', owner = '',"
+                       " due = CASE WHEN EXISTS (SELECT 1 FROM setup u WHERE u.tab = tables.id)"
+                       " THEN 1 ELSE 0 END WHERE id IN (SELECT tab FROM place WHERE account = ?)",
     [ST_PLACE_ADD] = "INSERT INTO place (account, tab, seat, gone) VALUES (?, ?, ?, 0)"
                      " ON CONFLICT (account, tab, seat) DO UPDATE SET gone = 0",
     [ST_PLACE_LEFT] = "UPDATE place SET gone = 1 WHERE tab = ? AND seat = ? AND account <> ?",
@@ -479,4 +480,47 @@ const char *const store__sql[ST_COUNT] = {
     [ST_TABLE_LATEST] = "SELECT updated FROM tables ORDER BY updated DESC LIMIT 1",
     [ST_META_GET] = "SELECT value FROM meta WHERE name = ?",
     [ST_META_ADD] = "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
+    [ST_META_SHARDS] = "SELECT name FROM meta WHERE name LIKE 'shard:%' ORDER BY name",
+    [ST_MEMBER_COUNT] = "SELECT COUNT(*) FROM member WHERE seen > @now - ?",
+    [ST_TABLE_REGISTER] = "INSERT INTO tables (id, game, status, lobby, created, updated, due,"
+                          " seq, rules, summary, owner) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, '')"
+                          " ON CONFLICT (id) DO UPDATE SET status = excluded.status,"
+                          " lobby = excluded.lobby, updated = excluded.updated,"
+                          " seq = excluded.seq, rules = excluded.rules,"
+                          " summary = excluded.summary",
+    [ST_PARCEL_ADD] = "INSERT INTO parcel (tab, at, what, body) VALUES (?, @now, ?, ?)",
+    [ST_PARCEL_LIST] = "SELECT number, what, body FROM parcel WHERE tab = ? ORDER BY number"
+                       " LIMIT ?",
+    [ST_PARCEL_DROP] = "DELETE FROM parcel WHERE tab = ? AND number <= ?",
+    [ST_PARCEL_TABLES] = "SELECT DISTINCT tab FROM parcel WHERE at < @now - ? LIMIT ?",
+    [ST_RECEIVED_MARK] = "INSERT INTO received (tab, number) VALUES (?, ?) ON CONFLICT (tab)"
+                         " DO UPDATE SET number = excluded.number WHERE received.number < ?",
+    [ST_RECEIVED_GET] = "SELECT number FROM received WHERE tab = ?",
+    [ST_RECEIVED_DELETE] = "DELETE FROM received WHERE tab = ?",
+};
+
+#define Y true
+const bool store__at_table[ST_COUNT] = {
+    [ST_TABLE_ADD] = Y,      [ST_SETUP_ADD] = Y,       [ST_SETUP_DELETE] = Y,
+    [ST_SNAPSHOT_SAVE] = Y,  [ST_SNAPSHOT_DELETE] = Y, [ST_TABLE_SAVE] = Y,
+    [ST_TABLE_STEP] = Y,     [ST_TABLE_GET] = Y,       [ST_TABLE_CLAIM] = Y,
+    [ST_TABLE_OWNER] = Y,    [ST_TABLE_RELEASE] = Y,   [ST_TABLE_RELEASE_ALL] = Y,
+    [ST_TABLE_DUE] = Y,      [ST_TABLE_TAKE_DUE] = Y,  [ST_TABLE_DELETE] = Y,
+    [ST_ENTRY_ADD] = Y,      [ST_ENTRY_LIST] = Y,      [ST_ENTRY_DELETE] = Y,
+    [ST_ENTRY_REPLACE] = Y,  [ST_TABLE_RENEW] = Y,     [ST_ENTRIES_OF_ACCOUNT] = Y,
+    [ST_PLACE_ADD] = Y,      [ST_PLACE_LEFT] = Y,      [ST_PLACE_DELETE] = Y,
+    [ST_PLACE_FORGET] = Y,   [ST_EXPORT_CHAT] = Y,     [ST_TABLES_OF_ACCOUNT] = Y,
+    [ST_MEMBER_BEAT] = Y,    [ST_MEMBER_LEAVE] = Y,    [ST_MEMBER_PRUNE] = Y,
+    [ST_MEMBER_COUNT] = Y,   [ST_PARCEL_LIST] = Y,     [ST_PARCEL_DROP] = Y,
+    [ST_PARCEL_TABLES] = Y,
+};
+#undef Y
+
+/* Names are stored: those of any version are known. */
+const char *const store__parcel[ST_COUNT] = {
+    [ST_TABLE_REGISTER] = "table", [ST_TABLE_DELETE] = "gone",     [ST_PLACE_ADD] = "place",
+    [ST_PLACE_LEFT] = "left",      [ST_PLACE_DELETE] = "places",   [ST_RESULT_ADD] = "result",
+    [ST_RATING_DUE_ADD] = "rate",  [ST_RING_ADD] = "ring",         [ST_RING_CLEAR] = "turn",
+    [ST_GALLERY_DELETE] = "words", [ST_RECEIVED_DELETE] = "marks",
+    [ST_ANALYSIS_DELETE] = "analysis",
 };

@@ -1,66 +1,25 @@
-/* store.c: jobs, the thread that runs them, and committing them together (store.h).
- *
- * The lock guards only the two lists that the threads hand to each other and the figures. */
+/* store.c: jobs, and the databases they go to (store.h). */
 #include "store/store.h"
 
-#include <pthread.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
+#include <sys/random.h>
 
 #include "core/alloc.h"
-
-struct list {
-    struct store_job *first, *last;
-};
+#include "store/bank.h"
+#include "store/entry.h"
+#include "store/parcel.h"
 
 struct store {
-    const struct db_driver *driver;
-    struct db *db;
-    char *sql[ST_COUNT]; /* in the words of the database */
-    struct list sent;    /* loop thread only, until store_flush */
-    int waiting;         /* loop thread only */
-
-    pthread_mutex_t lock;
-    pthread_cond_t work;
-    struct list todo, done;
-    struct store_stats stats;
-    bool stop;
-
-    pthread_t thread;
-    bool threaded;
-    void (*wake)(void *);
-    void *context;
+    struct bank *bank[STORE_BANKS_MAX];
+    int banks;
+    int waiting;      /* loop thread only */
+    unsigned opened;  /* tables, to give each database its share */
+    bool shut[STORE_BANKS_MAX]; /* gets no new tables for the time being */
+    char group[ENTRY_ID_MAX * 2]; /* of these databases */
+    struct parcels *parcels;
 };
-
-static void append(struct list *l, struct store_job *job)
-{
-    job->next = NULL;
-    if (l->last)
-        l->last->next = job;
-    else
-        l->first = job;
-    l->last = job;
-}
-
-static struct store_job *take_all(struct list *l)
-{
-    struct store_job *first = l->first;
-    l->first = l->last = NULL;
-    return first;
-}
-
-static void splice(struct list *to, struct list *from)
-{
-    if (!from->first)
-        return;
-    if (to->last)
-        to->last->next = from->first;
-    else
-        to->first = from->first;
-    to->last = from->last;
-    from->first = from->last = NULL;
-}
 
 /* ---- jobs ----------------------------------------------------------------------------------- */
 
@@ -76,7 +35,7 @@ struct store_job *store_job_new(store_done *done, void *context)
 
 static bool is_read(enum store_stmt stmt) { return strncmp(store__sql[stmt], "SELECT", 6) == 0; }
 
-static struct store_step *new_step(struct store_job *job)
+static struct store_step *add_step(struct store_job *job)
 {
     if (job->steps == job->max) {
         const int max = job->max ? 2 * job->max : 4;
@@ -94,15 +53,6 @@ static struct store_step *new_step(struct store_job *job)
     return step;
 }
 
-static char *dup_text(const char *s)
-{
-    const size_t n = strlen(s) + 1;
-    char *copy = (char *)sr_alloc(n);
-    if (copy)
-        memcpy(copy, s, n);
-    return copy;
-}
-
 /* Texts of a job: a few blocks instead of one for each. */
 enum { TEXTS_FIRST = 1500 };
 struct store_texts {
@@ -111,7 +61,7 @@ struct store_texts {
     char text[];
 };
 
-static const char *keep_text(struct store_job *job, const char *s)
+const char *store__text(struct store_job *job, const char *s)
 {
     const size_t n = strlen(s) + 1;
     struct store_texts *t = job->texts;
@@ -130,23 +80,30 @@ static const char *keep_text(struct store_job *job, const char *s)
     return at;
 }
 
+struct store_step *store__step(struct store_job *job, enum store_stmt stmt)
+{
+    struct store_step *step = add_step(job);
+    job->short_of_memory |= !step;
+    if (!step)
+        return NULL;
+    step->stmt = stmt;
+    job->writes |= !is_read(stmt);
+    return step;
+}
+
 void store_add(struct store_job *job, enum store_stmt stmt, const char *types, ...)
 {
     if (!job)
         return;
-    struct store_step *step = new_step(job);
-    if (!step) {
-        job->short_of_memory = true;
+    struct store_step *step = store__step(job, stmt);
+    if (!step)
         return;
-    }
-    step->stmt = stmt;
-    job->writes |= !is_read(stmt);
     va_list args;
     va_start(args, types);
     for (const char *t = types; *t && step->params < DB_PARAMS_MAX; t++) {
         struct db_param *p = &step->param[step->params++];
         if (*t == 's') {
-            p->text = keep_text(job, va_arg(args, const char *));
+            p->text = store__text(job, va_arg(args, const char *));
             job->short_of_memory |= !p->text;
         } else if (*t == 'i') {
             p->num = va_arg(args, int64_t);
@@ -178,271 +135,241 @@ void store_job_free(struct store_job *job)
     sr_free(job);
 }
 
-/* ---- running -------------------------------------------------------------------------------- */
+/* ---- which database ------------------------------------------------------------------------- */
 
-/* Slots of the statements around every transaction, behind those of enum store_stmt. */
-enum { SLOT_BEGIN = ST_COUNT, SLOT_COMMIT, SLOT_ROLLBACK, SLOT_END };
-_Static_assert((int)SLOT_END <= (int)DB_SLOTS, "the drivers keep fewer statements prepared");
-
-static enum sr_err plain(struct store *s, int slot, const char *sql, struct sr_diag *diag)
+int store_home(const struct store *s, const char *table)
 {
-    return s->driver->run(s->db, slot, sql, NULL, 0, NULL, NULL, diag);
+    if (table[0] != STORE_SHARD)
+        return 0;
+    int k = 1;
+    while (k < s->banks && s->bank[k]->name != table[1])
+        k++;
+    return k < s->banks ? k : -1;
 }
 
-/* Fences: a process that lost a table cannot write to it any more; a match is rated once, and a
- * rating changed only from what it was; a code opens once, and a report is decided once;
- * a passkey's challenge is answered once, and a digest sent by one. */
-static bool must_hit(enum store_stmt stmt)
+int store_banks(const struct store *s) { return s->banks; }
+
+char store_bank_name(const struct store *s, int bank) { return s->bank[bank]->name; }
+
+static bool bank_healthy(struct bank *b)
 {
-    return stmt == ST_TABLE_SAVE || stmt == ST_TABLE_STEP || stmt == ST_RATING_DUE_TAKE ||
-           stmt == ST_RATING_SAVE || stmt == ST_CODE_TAKE || stmt == ST_REPORT_CLOSE ||
-           stmt == ST_CUP_ROUND || stmt == ST_CUP_OVER || stmt == ST_PASSKEY_USED ||
-           stmt == ST_CHALLENGE_USE || stmt == ST_MAIL_SENT || stmt == ST_ACCOUNT_RENAME ||
-           stmt == ST_SEASON_NEXT || stmt == ST_LEAGUE_NEXT || stmt == ST_LEAGUE_CLOSE ||
-           stmt == ST_LEAGUE_TAKE_OUT || stmt == ST_ANALYSIS_END || stmt == ST_LEAGUE_END;
+    pthread_mutex_lock(&b->lock);
+    const bool healthy = b->stats.healthy;
+    pthread_mutex_unlock(&b->lock);
+    return healthy;
 }
 
-static enum sr_err run_job(struct store *s, struct store_job *job)
+void store_place(struct store *s, char *id)
 {
-    if (job->short_of_memory)
-        return sr_fail(&job->diag, SR_SPACE, "no memory for a store job");
-    for (int i = 0; i < job->steps; i++) {
-        struct store_step *step = &job->step[i];
-        db_rows_free(&step->rows);
-        const enum sr_err err =
-            s->driver->run(s->db, (int)step->stmt, s->sql[step->stmt], step->param, step->params,
-                           &step->rows, &step->changed, &job->diag);
-        if (err)
-            return err;
-        if (must_hit(step->stmt) && step->changed != 1)
-            return sr_fail(&job->diag, SR_DIFFERS, "another process has changed it");
+    for (int i = 1; i < s->banks; i++) {
+        const unsigned k = 1 + s->opened++ % (unsigned)(s->banks - 1);
+        if (s->shut[k] || !bank_healthy(s->bank[k]))
+            continue;
+        id[0] = STORE_SHARD;
+        id[1] = s->bank[k]->name;
+        return;
     }
-    return SR_OK;
 }
 
-/* All jobs up to `end` in one transaction; job->err is set only when all went well. */
-static enum sr_err together(struct store *s, struct store_job *first, struct store_job *end,
-                            bool writes)
-{
-    struct sr_diag diag = {""};
-    enum sr_err err = writes ? plain(s, SLOT_BEGIN, s->driver->begin, &diag) : SR_OK;
-    if (err) {
-        first->diag = diag;
-        return err;
-    }
-    for (struct store_job *j = first; j != end && !err; j = j->next)
-        err = run_job(s, j);
-    if (!writes)
-        return err;
-    if (!err) {
-        err = plain(s, SLOT_COMMIT, "COMMIT", &diag);
-        if (!err)
-            return SR_OK;
-        first->diag = diag;
-    }
-    (void)plain(s, SLOT_ROLLBACK, "ROLLBACK", &diag);
-    return err;
-}
+void store_shut(struct store *s, int bank, bool shut) { s->shut[bank] = shut; }
 
-static uint64_t micros(void)
+void store_at(struct store_job *job, const char *table)
 {
-    struct timespec ts;
-    clock_gettime(CLOCK_MONOTONIC, &ts);
-    return (uint64_t)ts.tv_sec * 1000000u + (uint64_t)ts.tv_nsec / 1000u;
-}
-
-static void run_batch(struct store *s, struct store_job *first)
-{
-    const uint64_t begun = micros();
-    uint64_t jobs = 0, failures = 0;
-    bool writes = false;
-    for (struct store_job *j = first; j; j = j->next) {
-        writes |= j->writes;
-        jobs++;
-    }
-    struct sr_diag diag = {""};
-    enum sr_err err = s->driver->revive(s->db, &diag);
-    const bool lost = err != SR_OK;
-    if (!err)
-        err = together(s, first, NULL, writes);
-    bool healthy = !err;
-    if (err && !lost && first->next)
-        healthy = true; /* until one fails alone */
-    for (struct store_job *j = first; j && err; j = j->next) {
-        if (lost) {
-            j->err = err;
-            j->diag = diag;
-        } else if (first->next) {
-            j->err = together(s, j, j->next, j->writes);
-        } else {
-            j->err = err;
-        }
-        failures += j->err != SR_OK;
-        healthy &= j->err != SR_IO;
-    }
-    if (err && !lost && !first->next)
-        healthy = err != SR_IO;
-    for (struct store_job *j = first; j && !lost; j = j->next)
-        if (j->scrub && !j->err)
-            s->driver->scrub(s->db);
-    pthread_mutex_lock(&s->lock);
-    s->stats.commits += writes;
-    s->stats.jobs += jobs;
-    s->stats.failures += failures;
-    s->stats.micros += micros() - begun;
-    s->stats.healthy = healthy;
-    pthread_mutex_unlock(&s->lock);
-}
-
-static void finish_batch(struct store *s, struct store_job *first)
-{
-    struct list l = {first, first};
-    while (l.last->next)
-        l.last = l.last->next;
-    pthread_mutex_lock(&s->lock);
-    splice(&s->done, &l);
-    pthread_mutex_unlock(&s->lock);
-}
-
-static void *thread_main(void *arg)
-{
-    struct store *s = (struct store *)arg;
-    pthread_mutex_lock(&s->lock);
-    for (;;) {
-        while (!s->todo.first && !s->stop)
-            pthread_cond_wait(&s->work, &s->lock);
-        struct store_job *batch = take_all(&s->todo);
-        if (!batch)
-            break;
-        pthread_mutex_unlock(&s->lock);
-        run_batch(s, batch);
-        finish_batch(s, batch);
-        s->wake(s->context);
-        pthread_mutex_lock(&s->lock);
-    }
-    pthread_mutex_unlock(&s->lock);
-    return NULL;
+    if (job)
+        snprintf(job->table, sizeof job->table, "%s", table);
 }
 
 /* ---- the loop's side ------------------------------------------------------------------------ */
 
 void store_send(struct store *s, struct store_job *job)
 {
-    append(&s->sent, job);
+    if (job->table[0])
+        job->bank = store_home(s, job->table);
     s->waiting++;
+    if (job->bank >= 0 && job->bank < s->banks) {
+        job_append(&s->bank[job->bank]->sent, job);
+        return;
+    }
+    job->err = sr_fail(&job->diag, SR_IO, "no shard %.1s is known here", job->table + 1);
+    bank_done(s->bank[0], job);
+    if (s->bank[0]->wake)
+        s->bank[0]->wake(s->bank[0]->context);
 }
 
 void store_flush(struct store *s)
 {
-    if (!s->sent.first)
-        return;
-    if (!s->threaded) {
-        struct store_job *batch = take_all(&s->sent);
-        run_batch(s, batch);
-        finish_batch(s, batch);
-        return;
-    }
-    pthread_mutex_lock(&s->lock);
-    splice(&s->todo, &s->sent);
-    pthread_cond_signal(&s->work);
-    pthread_mutex_unlock(&s->lock);
+    for (int i = 0; i < s->banks; i++)
+        bank_flush(s->bank[i]);
+}
+
+void store__finish(struct store *s, struct store_job *job)
+{
+    s->waiting--;
+    if (job->done)
+        job->done(job, job->context);
+    store_job_free(job);
 }
 
 int store_collect(struct store *s)
 {
-    pthread_mutex_lock(&s->lock);
-    struct store_job *job = take_all(&s->done);
-    pthread_mutex_unlock(&s->lock);
     int n = 0;
-    while (job) {
-        struct store_job *next = job->next;
-        s->waiting--;
-        n++;
-        if (job->done)
-            job->done(job, job->context);
-        store_job_free(job);
-        job = next;
+    for (int i = 0; i < s->banks; i++) {
+        struct store_job *job = bank_collect(s->bank[i]);
+        while (job) {
+            struct store_job *next = job->next;
+            struct store_job *waits = job->with_parcels ? job : NULL;
+            const bool carried =
+                !job->err && job->parcels > 0 && parcels_carry(s, s->parcels, job->table, waits);
+            if (!carried || !waits)
+                store__finish(s, job);
+            n++;
+            job = next;
+        }
     }
     return n;
 }
 
+void store_sweep(struct store *s) { parcels_sweep(s, s->parcels); }
+
 int store_waiting(const struct store *s) { return s->waiting; }
 
-void store_stats_get(struct store *s, struct store_stats *out)
+void store_stats_get(struct store *s, int bank, struct store_stats *out)
 {
-    pthread_mutex_lock(&s->lock);
-    *out = s->stats;
-    pthread_mutex_unlock(&s->lock);
+    struct bank *b = s->bank[bank];
+    pthread_mutex_lock(&b->lock);
+    *out = b->stats;
+    pthread_mutex_unlock(&b->lock);
 }
 
 /* ---- life ----------------------------------------------------------------------------------- */
-
-static bool translate_all(struct store *s)
-{
-    for (int i = 0; i < ST_COUNT; i++) {
-        char text[2048];
-        if (!s->driver->translate(store__sql[i], text, sizeof text))
-            return false;
-        s->sql[i] = dup_text(text);
-        if (!s->sql[i])
-            return false;
-    }
-    return true;
-}
 
 void store_close(struct store *s)
 {
     if (!s)
         return;
-    if (s->threaded) {
-        store_flush(s);
-        pthread_mutex_lock(&s->lock);
-        s->stop = true;
-        pthread_cond_signal(&s->work);
-        pthread_mutex_unlock(&s->lock);
-        pthread_join(s->thread, NULL);
-    }
+    for (int i = 0; i < s->banks; i++)
+        bank_stop(s->bank[i]);
     store_collect(s);
-    if (s->db)
-        s->driver->close(s->db);
-    for (int i = 0; i < ST_COUNT; i++)
-        sr_free(s->sql[i]);
-    pthread_mutex_destroy(&s->lock);
-    pthread_cond_destroy(&s->work);
+    parcels_free(s->parcels);
+    for (int i = 0; i < s->banks; i++)
+        bank_free(s->bank[i]);
     sr_free(s);
+}
+
+/* Runs a job before anything is sent; false with diag. */
+static bool run_now(struct store *s, struct store_job *job, struct sr_diag *diag)
+{
+    const enum sr_err err = job ? bank_now(s->bank[0], job) : SR_SPACE;
+    if (err && job)
+        *diag = job->diag;
+    else if (err)
+        (void)sr_fail(diag, SR_SPACE, "no memory for the store");
+    return !err;
+}
+
+/* The name that stands for all these databases; the first to come makes it. */
+static bool find_group(struct store *s, struct sr_diag *diag)
+{
+    struct store_job *job = store_job_new(NULL, NULL);
+    char group[32];
+    uint64_t fresh = 0;
+    if (getrandom(&fresh, sizeof fresh, 0) != sizeof fresh)
+        fresh = (uintptr_t)job; /* it only has to differ from those of other groups */
+    snprintf(group, sizeof group, "%llx", (unsigned long long)fresh);
+    store_add(job, ST_META_ADD, "ss", "group", group);
+    store_add(job, ST_META_GET, "s", "group");
+    const bool ok = run_now(s, job, diag);
+    if (ok)
+        snprintf(s->group, sizeof s->group, "%s", db_text(store_rows(job, 1), 0, 0));
+    store_job_free(job);
+    return ok;
+}
+
+static bool in_list(char name, const struct store_shard *shard, int shards)
+{
+    for (int i = 0; i < shards; i++)
+        if (shard[i].name == name)
+            return true;
+    return false;
+}
+
+static const char shard_prefix[] = "shard:"; /* names in the first's meta */
+
+static bool is_known(const struct db_rows *known, char name)
+{
+    for (int r = 0; r < known->count; r++)
+        if (db_text(known, r, 0)[sizeof shard_prefix - 1] == name)
+            return true;
+    return false;
+}
+
+static bool open_shard(struct store *s, const struct store_shard *shard, bool known,
+                       void (*wake)(void *), void *context, struct sr_diag *diag)
+{
+    char mark[64], name[sizeof shard_prefix + 1];
+    snprintf(mark, sizeof mark, "%c %s", shard->name, s->group);
+    snprintf(name, sizeof name, "%s%c", shard_prefix, shard->name);
+    struct bank *b = bank_new(shard->where, shard->name, mark, wake, context, diag);
+    if (!b)
+        return false;
+    s->bank[s->banks++] = b;
+    if (known)
+        return true;
+    if (!bank_healthy(b))
+        return false; /* what was never reached may be anything */
+    struct store_job *job = store_job_new(NULL, NULL);
+    store_add(job, ST_META_ADD, "ss", name, "");
+    const bool ok = run_now(s, job, diag);
+    store_job_free(job);
+    return ok;
+}
+
+/* All that the first knows of must be named: tables of a database that is left out would be
+ * nowhere. */
+static bool open_shards(struct store *s, const struct store_shard *shard, int shards,
+                        void (*wake)(void *), void *context, struct sr_diag *diag)
+{
+    struct store_job *job = store_job_new(NULL, NULL);
+    store_add(job, ST_META_SHARDS, "");
+    bool ok = run_now(s, job, diag);
+    const struct db_rows *known = ok ? store_rows(job, 0) : NULL;
+    for (int r = 0; ok && r < known->count; r++) {
+        const char name[] = {db_text(known, r, 0)[sizeof shard_prefix - 1], '\0'};
+        ok = in_list(name[0], shard, shards);
+        if (!ok)
+            (void)sr_fail(diag, SR_DIFFERS,
+                          "tables of this database are in shard %s too: name it (--shard"
+                          " %s=postgres://...)",
+                          name, name);
+    }
+    ok = ok && (!shards || find_group(s, diag));
+    for (int i = 0; ok && i < shards; i++)
+        ok = open_shard(s, &shard[i], is_known(known, shard[i].name), wake, context, diag);
+    store_job_free(job);
+    return ok;
+}
+
+struct store *store_open_all(const char *where, const struct store_shard *shard, int shards,
+                             void (*wake)(void *), void *context, struct sr_diag *diag)
+{
+    struct store *s = (struct store *)sr_alloc(sizeof *s);
+    if (s)
+        s->parcels = parcels_new();
+    if (!s || !s->parcels) {
+        sr_free(s);
+        (void)sr_fail(diag, SR_SPACE, "no memory for the store");
+        return NULL;
+    }
+    s->bank[0] = bank_new(where, '\0', "", wake, context, diag);
+    s->banks = s->bank[0] ? 1 : 0;
+    if (s->bank[0] && open_shards(s, shard, shards, wake, context, diag))
+        return s;
+    store_close(s);
+    return NULL;
 }
 
 struct store *store_open(const char *where, void (*wake)(void *), void *context,
                          struct sr_diag *diag)
 {
-    struct store *s = (struct store *)sr_alloc(sizeof *s);
-    if (!s) {
-        (void)sr_fail(diag, SR_SPACE, "no memory for the store");
-        return NULL;
-    }
-    s->driver = strncmp(where, "postgres", 8) == 0 ? &db_postgres : &db_sqlite;
-    s->stats.healthy = true;
-    s->wake = wake;
-    s->context = context;
-    pthread_mutex_init(&s->lock, NULL);
-    pthread_cond_init(&s->work, NULL);
-    s->db = s->driver->open(where, diag);
-    if (!s->db || !translate_all(s)) {
-        store_close(s);
-        return NULL;
-    }
-    /* Two processes may create the tables of a new database at once: the loser tries again. */
-    enum sr_err err = SR_IO;
-    for (int i = 0; i < 3 && err == SR_IO; i++)
-        err = store__migrate(s->driver, s->db, diag);
-    if (!err && wake) {
-        if (pthread_create(&s->thread, NULL, thread_main, s) != 0)
-            err = sr_fail(diag, SR_SPACE, "no thread for the store");
-        s->threaded = !err;
-    }
-    if (err) {
-        store_close(s);
-        return NULL;
-    }
-    return s;
+    return store_open_all(where, NULL, 0, wake, context, diag);
 }

@@ -260,6 +260,18 @@ enum store_stmt {
     ST_TABLE_LATEST, /* when a table was last changed */
     ST_META_GET,     /* name: value */
     ST_META_ADD,     /* name value: only when absent */
+    ST_META_SHARDS,  /* names of other databases, "shard:X" */
+    ST_MEMBER_COUNT, /* alive_ms: how many live */
+    /* tables in other databases than the first, and what they tell it (parcel.h) */
+    ST_TABLE_REGISTER, /* id game status lobby created updated seq rules summary: its line in the
+                          first */
+    ST_PARCEL_ADD,     /* table what body */
+    ST_PARCEL_LIST,    /* table limit: number what body, in order */
+    ST_PARCEL_DROP,    /* table number: up to that */
+    ST_PARCEL_TABLES,  /* ms limit: table, of those that lie for so long */
+    ST_RECEIVED_MARK,  /* table last first; must hit: none from `first` on was received */
+    ST_RECEIVED_GET,   /* table: number */
+    ST_RECEIVED_DELETE, /* table */
     ST_COUNT
 };
 
@@ -275,7 +287,10 @@ enum store_lobby {
 
 enum {
     STORE_STEPS_MAX = 1 << 15,
-    STORE_SCHEMA = 13,
+    STORE_SCHEMA = 14,
+    STORE_BANKS_MAX = 32, /* the first and its shards */
+    STORE_SHARD = '1',    /* begins the id of a table in a shard, whose name follows: no other id
+                             has it */
     STORE_RENEW = 1 /* as the due time of a table: whoever has it in memory must load it anew */
 };
 
@@ -301,6 +316,10 @@ struct store_job {
     bool scrub; /* afterwards nothing of what it replaced is left in the files */
     store_done *done;
     void *context;
+    char table[16]; /* the table it is about: it runs in that one's database; "": */
+    int bank;       /* in this one, 0 the first */
+    int parcels;    /* what it had for the first database */
+    bool with_parcels; /* `done` waits until that is there, or cannot be reached at the moment */
     enum sr_err err;
     struct sr_diag diag;
     struct store_job *next;
@@ -311,6 +330,10 @@ struct store_job *store_job_new(store_done *done, void *context);
 void store_add(struct store_job *job, enum store_stmt stmt, const char *types, ...);
 /* What the nth statement answered; no rows when it was never run. */
 const struct db_rows *store_rows(const struct store_job *job, int step);
+/* The job is about this table, and runs where that is kept. It may have statements about the table
+ * (store__at_table) and some that belong in the first database (store__parcel): these are carried
+ * there when it is done. Without this a job runs in the first, or in job->bank. */
+void store_at(struct store_job *job, const char *table);
 /* Frees a job that was not sent. (Sent ones are freed after their done.) */
 void store_job_free(struct store_job *job);
 
@@ -320,6 +343,27 @@ void store_job_free(struct store_job *job);
 struct store *store_open(const char *where, void (*wake)(void *context), void *context,
                          struct sr_diag *diag);
 void store_close(struct store *s); /* finishes what was sent */
+
+/* Tables may be kept in several databases, PostgreSQL ones. The first has all but some tables with
+ * their logs, and of those a line each for its lists; what happens at a table is written to its own
+ * database alone, and what the first must know is carried there (parcel.h). The id of a table names
+ * its database, so that none ever moves. A shard that cannot be reached takes only its tables
+ * along, and is tried again whenever it is wanted. */
+struct store_shard {
+    char name; /* a letter or digit that ids have */
+    const char *where;
+};
+struct store *store_open_all(const char *where, const struct store_shard *shard, int shards,
+                             void (*wake)(void *context), void *context, struct sr_diag *diag);
+int store_banks(const struct store *s);
+char store_bank_name(const struct store *s, int bank); /* '\0': the first */
+int store_home(const struct store *s, const char *table); /* -1: no such database is known */
+/* Changes a fresh id into that of a table in the shard whose turn it is; with no shard that gets
+ * any, it stays as it is: a table of the first. */
+void store_place(struct store *s, char *id);
+void store_shut(struct store *s, int bank, bool shut); /* whether it gets new tables */
+/* Now and then, on the loop thread: carries what was left lying. */
+void store_sweep(struct store *s);
 
 void store_send(struct store *s, struct store_job *job);
 /* At the end of a turn of the loop: hands over what was sent. */
@@ -332,7 +376,7 @@ struct store_stats {
     uint64_t commits, jobs, failures, micros; /* micros: spent in transactions */
     bool healthy;                             /* the last transaction went through */
 };
-void store_stats_get(struct store *s, struct store_stats *out);
+void store_stats_get(struct store *s, int bank, struct store_stats *out);
 
 /* Forgets a player: the account, its sessions and places; its name, key and words in the logs of
  * its tables; its name in results. Moves and results stay: they are the others' match too.
@@ -370,6 +414,11 @@ SR_MUST_CHECK enum sr_err store_backup(const char *from, const char *to, struct 
 
 /* shared inside the folder */
 extern const char *const store__sql[ST_COUNT];
+extern const bool store__at_table[ST_COUNT];        /* run in the table's database */
+extern const char *const store__parcel[ST_COUNT];   /* belong in the first: names in parcels */
+struct store_step *store__step(struct store_job *job, enum store_stmt stmt); /* NULL: no memory */
+void store__finish(struct store *s, struct store_job *job); /* calls `done`, frees it */
+const char *store__text(struct store_job *job, const char *text);
 enum sr_err store__migrate(const struct db_driver *driver, struct db *db, struct sr_diag *diag);
 
 #endif

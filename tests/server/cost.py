@@ -6,7 +6,7 @@
 Without programs SERAI (build/serai) is measured. Several take turns, round after round, against the same program
 `load` (LOAD, beside the first by default), so that a busy machine is equally busy for all. The figure is processor time of
 the server's threads divided by the moves it played, in microseconds: of all threads, and of the loop's alone; the rest
-is the store's. Moves are acknowledged only when they are on the disk, so all of them are durable."""
+is the store's. Beside moves that come alone stands what the system charges for their system calls alone (floor.c). Moves are acknowledged only when they are on the disk, so all of them are durable."""
 import argparse
 import asyncio
 import glob
@@ -80,11 +80,15 @@ def main():
     args = p.parse_args()
     first = ["chrt", "-f", "10"] if args.first else []
     load = os.environ.get("LOAD", os.path.join(os.path.dirname(args.programs[0]), "tests", "server", "load"))
+    floor = os.path.join(os.path.dirname(load), "floor")
     for case in CASES:
         if args.only not in case[0]:
             continue
-        runs = {serai: [] for serai in args.programs}
+        runs, floors = {serai: [] for serai in args.programs}, []
+        lone = case[2] == 4 and case[5] <= 1000
         for _ in range(args.rounds):
+            if lone and os.path.exists(floor):
+                floors.append(json.loads(subprocess.run([*first, floor, str(case[5]), str(args.seconds)], capture_output=True, check=True).stdout))
             for serai in args.programs:
                 runs[serai].append(measure(serai, load, case, args.seconds, first))
         show(case[0])
@@ -93,6 +97,10 @@ def main():
             every = " ".join(f"{r['us']:.0f}" for r in all_runs)
             show(f"  {serai}: {middle['us']:.0f} us a move, {middle['loop']:.0f} of them the loop's ({every}); "
                  f"{middle['per_s']:.0f} moves/s, p50 {middle['p50']:.1f} ms, p99 {middle['p99']:.1f} ms")
+        if floors:
+            middle = {key: statistics.median(f[key] for f in floors) for key in floors[0]}
+            every = " ".join(f"{f['us']:.0f}" for f in floors)
+            show(f"  the same system calls without a server, one move at a time: {middle['us']:.0f} us, {middle['loop']:.0f} ({every})")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@
   tests/server/kill.py [--kills 200] [--clients 50] [--game blank]
   tests/server/kill.py --postgres [--processes 2] ...     (a PostgreSQL of its own)
   tests/server/kill.py --postgres --processes 4 --gateway [--database 10] ...
-                       (people come through a balancer; every so many kills the database is the victim)
+                       (people come through a balancer; every so many kills a database is the victim)
+  tests/server/kill.py ... --databases 2      (tables are in shards, the others of so many databases)
 
 Clients keep every acknowledgement they got (table, number, id of the request, move). After each kill
 the server starts again on what the dead one left; clients resume from the last message they saw,
@@ -23,7 +24,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from serai_client import Closed, ProtocolError, Table, create, join
 from serai_gateway import Gateway
-from serai_postgres import Postgres
+from serai_postgres import Postgres, shard_options
 from serai_server import Server, show
 
 
@@ -68,14 +69,14 @@ class Campaign:
                     except ProtocolError as e:
                         if e.code == "stale":
                             pending = None
-                        elif e.code not in ("store", "turn"):
+                        elif e.code not in ("store", "shard", "turn"):
                             raise
             except (Closed, ConnectionError, OSError, asyncio.IncompleteReadError):
                 if pending:
                     self.unsure += 1
                 await asyncio.sleep(0.02 + self.rng.random() * 0.05)
             except ProtocolError as e:
-                if e.code not in ("store", "upgrade", "elsewhere", "stopping", "http"):
+                if e.code not in ("store", "shard", "upgrade", "elsewhere", "stopping", "http"):
                     self.wrong.append(f"{table}: {e}")
                     return
                 await asyncio.sleep(0.05)
@@ -106,7 +107,7 @@ class Campaign:
             await asyncio.sleep(self.rng.expovariate(1 / self.args.every))
             victim = self.rng.choice(self.servers)
             if self.args.database and i % self.args.database == self.args.database - 1:
-                victim = self.args.pg
+                victim = self.rng.choice(self.args.bases)
             victim.kill()
             await asyncio.sleep(self.rng.random() * 0.05)
             begun = time.time()
@@ -141,12 +142,32 @@ class Campaign:
 
 def entries_of(args, server):
     if args.store:
-        sql = "SELECT json_agg(json_build_array(tab, seq, body)) FROM entry WHERE kind = 'move'"
-        return json.loads(args.pg.sql(sql)) or []
+        sql = "SELECT COALESCE(json_agg(json_build_array(tab, seq, body)), '[]') FROM entry WHERE kind = 'move'"
+        return [row for base in args.bases for row in json.loads(base.sql(sql))]
     db = sqlite3.connect(os.path.join(server.data, "serai.db"))
     if db.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
         return None
     return db.execute("SELECT tab, seq, body FROM entry WHERE kind = 'move'").fetchall()
+
+
+def owed(args):
+    """What shards still owe the first database a minute after the last kill, or have paid twice or not at all."""
+    end = time.time() + 60
+    shards = args.bases[1:]
+    while any(base.sql("SELECT count(*) FROM parcel").strip() != "0" for base in shards):
+        if time.time() > end:
+            return ["shards owe the first database something still"]
+        time.sleep(0.2)
+    first = args.bases[0]
+    results = dict(json.loads(first.sql("SELECT COALESCE(json_agg(json_build_array(tab, n)), '[]') FROM"
+                                        " (SELECT tab, count(*) AS n FROM result GROUP BY tab) r")))
+    lines = dict(json.loads(first.sql("SELECT COALESCE(json_agg(json_build_array(id, status)), '[]') FROM tables")))
+    wrong = []
+    for base in shards:
+        for id, status in json.loads(base.sql("SELECT COALESCE(json_agg(json_build_array(id, status)), '[]') FROM tables")):
+            if lines.get(id) != status or (status == "over" and results.get(id) != 2):
+                wrong.append(f"{id} is {status}; the first database has {lines.get(id)}, {results.get(id)} results")
+    return wrong
 
 
 def arguments():
@@ -159,17 +180,19 @@ def arguments():
     p.add_argument("--postgres", action="store_true")
     p.add_argument("--processes", type=int, default=1)
     p.add_argument("--gateway", nargs="?", const="", help="a balancer before them: haproxy, nginx, own (first that is there)")
-    p.add_argument("--database", type=int, default=0, help="kill the database instead, every so many times")
+    p.add_argument("--database", type=int, default=0, help="kill a database instead, every so many times")
+    p.add_argument("--databases", type=int, default=1, help="how many there are")
     return p.parse_args()
 
 
 def main():
     args = arguments()
     begun = time.time()
-    args.pg = Postgres().start() if args.postgres else None
-    args.store = args.pg.url if args.pg else None
+    args.bases = [Postgres().start() for _ in range(args.databases)] if args.postgres else []
+    args.store = args.bases[0].url if args.bases else None
+    shards = shard_options(args.bases)
     proxied = ["--behind-proxy"] if args.gateway is not None else []
-    servers = [Server(*proxied, store=args.store) for _ in range(args.processes)]
+    servers = [Server(*proxied, *shards, store=args.store) for _ in range(args.processes)]
     for s in servers:
         s.start()
     campaign = Campaign(args, servers)
@@ -189,6 +212,7 @@ def main():
     for s in servers:
         s.start()
     asyncio.run(campaign.reopen())
+    campaign.wrong += owed(args) if args.bases else []
     failed = 0
     for s in servers:
         with open(s.log, "rb") as f:
@@ -196,8 +220,8 @@ def main():
         s.__exit__()
     if campaign.gateway:
         campaign.gateway.__exit__()
-    if args.pg:
-        args.pg.__exit__()
+    for base in args.bases:
+        base.__exit__()
     show(f"kills {args.kills}, clients {args.clients}, tables {len(campaign.tables)}, matches "
          f"finished {campaign.matches}, moves in the log {len(log)}, acknowledged "
          f"{len(campaign.acked)}, lost {len(lost)}, played twice {twice}, connections cut in mid-"

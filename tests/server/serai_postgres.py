@@ -67,3 +67,8 @@ class Postgres:
     def __exit__(self, *_):
         self.stop("immediate")
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def shard_options(bases):
+    """Options of a server for all but the first of these."""
+    return [word for name, base in zip("bcdefgh", bases[1:]) for word in ("--shard", f"{name}={base.url}")]

@@ -34,7 +34,7 @@ class Mail(Case):
         with open(program, "w", encoding="ascii") as f:
             f.write(SCRIPT.format(folder=self.folder))
         os.chmod(program, 0o755)
-        self.options = ("--url", "https://play.example.org/", "--sendmail", program)
+        self.options = (*type(self).options, "--url", "https://play.example.org/", "--sendmail", program)
         super().setUp()
 
     def tearDown(self):

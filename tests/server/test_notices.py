@@ -20,7 +20,7 @@ class Notices(Case):
     def setUp(self):
         self.folder = tempfile.mkdtemp(prefix="serai-push-")
         self.push = Service(self.folder)
-        self.options = ("--push-contact", "mailto:ops@example.org", "--push-test", self.push.cert)
+        self.options = (*type(self).options, "--push-contact", "mailto:ops@example.org", "--push-test", self.push.cert)
         super().setUp()
 
     def tearDown(self):

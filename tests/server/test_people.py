@@ -24,7 +24,7 @@ class People(Case):
         return out
 
     def admin(self, *words, code=0):
-        where = ["--store", self.store] if self.store else ["--data", self.server.data]
+        where = ["--store", self.store, *type(self).options] if self.store else ["--data", self.server.data]
         out = subprocess.run([SERAI, "admin", *words, *where, "--json"], capture_output=True, text=True)
         self.assertEqual(out.returncode, code, out.stderr)
         return [json.loads(line) for line in out.stdout.splitlines() if line.startswith("{")]
