@@ -46,6 +46,8 @@ function faults(most) {
     for (const e of screen.querySelectorAll("h1, h2, p, small, strong"))
         if (e.scrollWidth > e.clientWidth + 2 && e.clientWidth) found.push(`cut: ${e.innerText}`);
     if (document.documentElement.scrollWidth > innerWidth) found.push("wider than the window");
+    for (const e of document.querySelectorAll(".lesson-go > *"))
+        if (e.getBoundingClientRect().bottom > innerHeight) found.push(`out of sight: ${e.innerText}`);
     return found;
 }
 
@@ -64,8 +66,8 @@ const told = (game, languages) =>
             for (const screen of SCREENS) {
                 await page.locator(`.lesson-steps a[href$=${screen}]`).click();
                 await page.waitForSelector(`[data-screen=${screen}]:not(.off)`);
-                for (const width of [1280, 390]) {
-                    await page.setViewportSize({ width, height: 800 });
+                for (const [width, height] of [[1280, 720], [390, 800]]) {
+                    await page.setViewportSize({ width, height });
                     const found = KEY.exec(await page.evaluate(() => document.querySelector(".lesson").innerText));
                     need(!found, `${lang} ${screen}: untranslated: ${found?.[0]}`);
                     const wrong = await page.evaluate(faults, MOST_WORDS);

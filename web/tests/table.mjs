@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { closest, palettes } from "./colours.mjs";
 import { atRest, need, playSome, ply, quiet, ROOT, start } from "./lib.mjs";
+import { Patience } from "./patience.mjs";
 import { after, open, questions, stages } from "./positions.mjs";
 
 export const checks = [];
@@ -275,6 +276,29 @@ for (const [width, height] of [[1280, 720], [390, 844]])
         await page.keyboard.press("Escape");
         await page.waitForFunction(() => !document.querySelector(".table.past"));
     });
+
+check("who looks at the past is left there: bots wait until the present is shown", async ({ page }) => {
+    await start(page, "tadmor", ["human", "bot:apprentice", "bot:apprentice"]);
+    await playSome(page, 4);
+    const moves = () => page.evaluate(() => JSON.parse(localStorage.getItem(`serai.save.${location.hash.split("/").at(-1)}`)).moves.length);
+    // The bots think as long as it takes to look back.
+    await page.evaluate(() => localStorage.setItem("serai.pace", "700"));
+    const before = await moves();
+    await page.locator(".moves ul button").first().click();
+    await page.waitForFunction((b) => Number(document.querySelector(".board").dataset.ply) > b, before);
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForSelector(".table.past");
+    const at = await moves();
+    await page.waitForTimeout(2500);
+    need(await page.$(".table.past"), "thrown out of the past");
+    need((await moves()) === at, "a bot moved meanwhile");
+    await page.keyboard.press("Escape");
+    const patience = new Patience(60);
+    while ((await moves()) <= at) {
+        need(!patience.out(), "the bots do not go on");
+        await page.waitForTimeout(50);
+    }
+});
 
 check("caravans with seven: every seat and every marker in sight", async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 720 });

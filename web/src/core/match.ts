@@ -3,7 +3,7 @@
  * A local match (hot seat and bots) lives in the core's worker; here are its signals. Every change
  * is saved at once, so that closing the tab loses nothing. A match at a server is in
  * online/remote.ts. */
-import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { bots, CoreError, core, readJson } from "./engine";
 import { noteBranch, noteMatch } from "./history";
 import { keep, recall } from "./settings";
@@ -530,12 +530,24 @@ export class LocalMatch implements Match {
             // A person wants to see what happened: bots are not faster than the eye.
             const wait = this.pace - (performance.now() - started);
             if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+            await this.present();
             if (mine === this.generation) await this.step("play", { move });
         } catch (e) {
             if (mine !== this.generation) return;
             this.thinking.value = null;
             this.trouble.value = e instanceof Error ? e.message : String(e);
         }
+    }
+
+    /** Until the present is shown: who looks at the past is not thrown out of it by a bot's move. */
+    private present(): Promise<void> {
+        return new Promise((done) => {
+            const stop = effect(() => {
+                if (this.shown.value !== null) return;
+                done();
+                queueMicrotask(() => stop());
+            });
+        });
     }
 
     private get pace(): number {
@@ -606,6 +618,7 @@ export class LocalMatch implements Match {
 
     close(): void {
         this.generation++;
+        this.shown.value = null;
         this.box.value?.answer(null);
         void core.call("close", { table: this.table });
     }
