@@ -144,6 +144,10 @@ class Shards(Alone, Case):
             again = await call(self.port, "GET", "/me", None, me["token"])
             self.assertEqual(again["tables"][0]["info"]["status"], "over")
             self.assertEqual(sum(s["games"] for s in again["stats"]), 1)
+            await call(self.port, "POST", f"/tables/{id}/analysis", {}, me["token"])
+            while (found := await call(self.port, "GET", f"/tables/{id}/analysis"))["state"] in ("waiting", "working"):
+                await asyncio.sleep(0.1)
+            self.assertEqual(found["state"], "done")
             await x.ask({"type": "rematch"})
             await y.ask({"type": "answer", "yes": True})
             end = time.time() + 30
