@@ -4,6 +4,7 @@ built-in bot goes on in their place, and nobody else notices."""
 import asyncio
 import json
 import os
+import shutil
 import sys
 import time
 import unittest
@@ -50,6 +51,7 @@ class Engines(Case):
     def setUp(self):
         self.notes = f"/tmp/serai-engine-{os.getpid()}-{id(self)}"
         self.options = ("--ms", "400", "--engine", f"counter={sys.executable} {ROOT}/examples/bot.py",
+                        *(("--engine", f"habit=node {ROOT}/examples/bot.mjs") if shutil.which("node") else ()),
                         "--engine", f"good={ENGINE} good {self.notes}",
                         "--engine", f"learner={ENGINE} learner {self.notes}",
                         "--engine", "nowhere=/nowhere/engine",
@@ -66,24 +68,26 @@ class Engines(Case):
             rows = [line.rstrip("\n").split(" ", 2) for line in f]
         return [r[2] if len(r) > 2 else "" for r in rows if r[1] == word]
 
-    def test_the_example_bot(self):
-        """It plays whole matches of every game, by its own moves."""
-        async def match(game):
-            t = await create(self.port, game, [{"kind": "bot", "bot": "counter"},
+    def test_the_example_bots(self):
+        """They play whole matches of every game, by their own moves."""
+        engines = ["counter", *(["habit"] if shutil.which("node") else [])]
+
+        async def match(game, engine):
+            t = await create(self.port, game, [{"kind": "bot", "bot": engine},
                                                {"kind": "bot", "bot": "random"}])
             w = await Table(self.port, t["table"]).connect()
-            self.assertEqual(w.info["seats"][0], {"kind": "bot", "name": "counter",
-                                                  "bot": "counter", "here": False})
+            self.assertEqual(w.info["seats"][0], {"kind": "bot", "name": engine,
+                                                  "bot": engine, "here": False})
             while not w.over:
                 await w.next()
             self.assertNotIn("stand_in", [m["type"] for m in w.log])
 
         async def run():
             games = await call(self.port, "GET", "/games")
-            self.assertEqual(games["engines"][:2], ["counter", "good"])
-            await asyncio.gather(*[match(g) for g in ("blank", "yspahan", "caravans")])
+            self.assertEqual(games["engines"][:len(engines) + 1], [*engines, "good"])
+            await asyncio.gather(*[match(g, e) for g in ("blank", "yspahan", "caravans") for e in engines])
             stats = await call(self.port, "GET", "/stats?game=blank")
-            self.assertEqual({r["kind"] for r in stats["results"]}, {"counter", "random"})
+            self.assertEqual({r["kind"] for r in stats["results"]}, {*engines, "random"})
         self.run_async(run())
 
     def test_bad_engines(self):
