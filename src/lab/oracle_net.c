@@ -1,5 +1,5 @@
-/* oracle_net.c: what a network is given of a position and makes of it, for programs that load its file
- * of weights and want to compute the same (docs/ai.md). */
+/* oracle_net.c: what a network is given of a position and makes of it, for programs that load its
+ * file of weights and want to compute the same (docs/ai.md). */
 #include "ai/eval.h"
 #include "lab/oracle.h"
 
