@@ -250,7 +250,8 @@ static void write_rows(struct sr_batch *b, int worker, int from, int to)
     if (!b->memory.observation)
         return;
     for (int i = from; i < to; i++) {
-        view[i - from] = (union sr_state *)(b->views + (size_t)(worker * AHEAD + i - from) * b->view_size);
+        view[i - from] =
+            (union sr_state *)(b->views + (size_t)(worker * AHEAD + i - from) * b->view_size);
         space_copy(b->space, view[i - from], b->slot[i].state);
     }
     for (int i = from; i < to; i++) {

@@ -63,8 +63,8 @@ static void constants(const char *name, const struct space_plan *p)
 static void call(const char *name, int i, const struct space_op *o, const char *where, int room)
 {
     if (is_grid(o))
-        printf("grid(&%s_%d, e, %s, %d, %s_%d_at, %s_%d_is);\n", name, i, where, room, name, i, name,
-               i);
+        printf("grid(&%s_%d, e, %s, %d, %s_%d_at, %s_%d_is);\n", name, i, where, room, name, i,
+               name, i);
     else
         printf("write_op(&%s_%d, e, %s, %d);\n", name, i, where, room);
 }
@@ -120,7 +120,8 @@ static void row(const struct sr_space *sp)
            "    e->row[0] = (uint8_t)e->seats;\n"
            "    copy_bytes(e->row + 1, e->view + %d, %d);\n"
            "    hot(splat(decision), %d, e->row + %d, %d);\n",
-           game, (int)offsetof(struct sr_head, option), sp->options, sp->decisions, 1 + sp->options, sp->decisions + (p->count ? room_of(p, 0) : 0));
+           game, (int)offsetof(struct sr_head, option), sp->options, sp->decisions, 1 + sp->options,
+           sp->decisions + (p->count ? room_of(p, 0) : 0));
     for (int i = 0; i < p->count; i++) {
         char name[64];
         snprintf(name, sizeof name, "%s_%d", game, i);
