@@ -210,19 +210,22 @@ class Watching(Case):
                 while True:
                     t = await create(self.port, "blank", seats, **{**terms, "not": refused})
                     if "waiting" not in t:
-                        return t["table"]
+                        return t
                     try:
-                        return (await join(self.port, t["waiting"], name))["table"]
+                        return await join(self.port, t["waiting"], name)
                     except ProtocolError:
                         refused.append(t["waiting"])
             for _ in range(5):
-                found = await asyncio.gather(*(seat(f"P{i}") for i in range(8)))
+                found = [t["table"] for t in await asyncio.gather(*(seat(f"P{i}") for i in range(8)))]
                 self.assertEqual(sorted(found.count(t) for t in set(found)), [2, 2, 2, 2])
             # what does not fit is left alone
-            first = await seat("Anna", language="fr")
+            anna = await seat("Anna", language="fr")
+            first = anna["table"]
+            waits = await Table(self.port, first, anna["token"]).connect()  # where nobody is, it leaves memory
             for wish in ({"language": "ru"}, {"live": False}, {"edition": {}, "open_dice": True}, {"quick": False}):
-                self.assertNotEqual(await seat("Boris", **wish), first)
-            self.assertEqual(await seat("Cyd", language=""), first)
+                self.assertNotEqual((await seat("Boris", **wish))["table"], first)
+            self.assertEqual((await seat("Cyd", language=""))["table"], first)
+            waits.close()
         self.run_async(run())
 
     def test_late_terms(self):
