@@ -22,18 +22,35 @@ import { RemoteMatch } from "./remote";
 import { lateText, paceText, seatsTaken } from "./terms";
 import { Waiting } from "./Waiting";
 
-function Failure({ text, watch }: { text: string; watch?: string }) {
+/** What does not work here, and where one may go instead. */
+function Failure({ text, watch, game }: { text: string; watch?: string; game?: string }) {
     return (
-        <main class="failure">
-            <p role="alert">{text}</p>
-            {watch && (
-                <p>
-                    <a href={`#/table/${watch}`}>{t("online.watch")}</a>
-                </p>
-            )}
-            <p>
-                <a href="#/">{t("web.home")}</a>
-            </p>
+        <main class="waiting-room">
+            <header class="bar">
+                <a class="plain" href="#/" aria-label={t("web.home")}>
+                    <Icon name="home" />
+                </a>
+                {game && <h1>{t(`${game}.title`)}</h1>}
+                <span class="grow" />
+                <Settings />
+            </header>
+            <section class="panel invited failed">
+                {game && <img src={coverOf(game)} alt="" />}
+                <p role="alert">{text}</p>
+                <div class="row">
+                    {watch && (
+                        <a class="confirm" href={`#/table/${watch}`}>
+                            {t("online.watch")}
+                        </a>
+                    )}
+                    <a class="outline" href="#/online">
+                        {t("online.open_tables")}
+                    </a>
+                    <a class="outline" href="#/">
+                        {t("web.home")}
+                    </a>
+                </div>
+            </section>
         </main>
     );
 }
@@ -75,7 +92,14 @@ function Invited({ id, invite }: { id: string; invite: string }) {
                 e instanceof ServerError && e.code === "taken" ? t("online.link_used") : explain(e);
         }
     };
-    if (trouble.value) return <Failure text={trouble.value} watch={info.value ? id : undefined} />;
+    if (trouble.value)
+        return (
+            <Failure
+                text={trouble.value}
+                watch={info.value ? id : undefined}
+                game={info.value?.game}
+            />
+        );
     if (info.value?.invited === undefined) return null;
     const { game, seats } = info.value;
     const people = seats.flatMap((s) => (s.kind === "human" && s.name ? [s.name] : []));
@@ -95,6 +119,7 @@ function Invited({ id, invite }: { id: string; invite: string }) {
                 <p class="soft">
                     {people.join(", ")} · {t("online.seats_taken", seatsTaken(info.value))} ·{" "}
                     {paceText(info.value)}
+                    {!info.value.rated && ` · ${t("online.filter.friendly")}`}
                 </p>
                 <Badges info={info.value} />
                 <NameField />
