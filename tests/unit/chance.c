@@ -280,10 +280,8 @@ static void test_kept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_as_seed),
-        cmocka_unit_test(test_shuffled),
-        cmocka_unit_test(test_dice),
-        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_as_seed), cmocka_unit_test(test_shuffled),
+        cmocka_unit_test(test_dice),    cmocka_unit_test(test_refused),
         cmocka_unit_test(test_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
