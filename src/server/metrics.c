@@ -102,6 +102,13 @@ static void put_rest(struct sr_buf *b, struct server *sv)
     put_shards(b, sv);
 }
 
+static void answer(struct net_request *r, const struct sr_buf *b)
+{
+    const struct net_answer a = {
+        .status = 200, .type = "text/plain; version=0.0.4", .body = b->text, .len = b->len};
+    r->answer(r, &a);
+}
+
 static double elsewhere(const struct server *sv)
 {
     int n = 0;
@@ -141,8 +148,7 @@ void metrics_get(struct server *sv, struct net_request *r)
         {"load_seconds_total", "counter", "Time to load tables", (double)c->load_micros / 1e6},
         {"moves_total", "counter", "Moves played", (double)c->moves},
         {"bot_moves_total", "counter", "Moves of bots", (double)c->bot_moves},
-        {"bots_waiting", "gauge", "Searches queued or running",
-         bots.waiting + bots.away},
+        {"bots_waiting", "gauge", "Searches queued or running", bots.waiting + bots.away},
         {"bot_seconds_total", "counter", "Time of searches", (double)bots.micros / 1e6},
         {"robots_pools", "gauge", "Processes that think for this one", bots.pools},
         {"robots_asked_total", "counter", "Decisions they were asked for", (double)bots.asked},
@@ -167,7 +173,5 @@ void metrics_get(struct server *sv, struct net_request *r)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         metric(&b, rows[i].name, rows[i].type, rows[i].help, rows[i].value);
     put_rest(&b, sv);
-    const struct net_answer a = {
-        .status = 200, .type = "text/plain; version=0.0.4", .body = b.text, .len = b.len};
-    r->answer(r, &a);
+    answer(r, &b);
 }

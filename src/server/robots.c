@@ -130,8 +130,9 @@ void robots_free(struct robots *r)
 void robots_figures(const struct robots *r, struct robots_figures *out)
 {
     *out = (struct robots_figures){
-        .waiting = r->searches.waiting + r->searches.running + r->engines.waiting +
-                   r->engines.running + (r->pools ? pools_asked(r->pools) : 0),
+        .waiting =
+            r->searches.waiting + r->searches.running + r->engines.waiting + r->engines.running,
+        .away = r->pools ? pools_asked(r->pools) : 0,
         .pools = r->pools ? pools_up(r->pools) : 0,
         .asked = r->asked,
         .programs = r->program_count,
