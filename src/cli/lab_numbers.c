@@ -147,8 +147,9 @@ static int sweep_arms(struct lab_job *j, const struct axis *axis, char (*name)[S
     if (n == 0)
         return cli_fail_text(j->cli, CLI_USAGE, diag.text);
     if (n < all)
-        lab_note(j, lab_text(j, "sweep_out", CLI_ARGS({"n", .num = all - n}, {"values", .text = list},
-                                                      {"why", .text = diag.text})));
+        lab_note(j, lab_text(j, "sweep_out",
+                             CLI_ARGS({"n", .num = all - n}, {"values", .text = list},
+                                      {"why", .text = diag.text})));
     return CLI_OK;
 }
 

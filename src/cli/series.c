@@ -52,7 +52,8 @@ static int notes_of(const struct sim_report *rep, const char *key[2])
 {
     const struct sr_game *g = rep->match->rules.game;
     const bool changed = memcmp(rep->match->rules.edition, g->edition, g->edition_size) != 0;
-    return cli_bot_notes(&rep->sim->setup.rules, rep->sim->setup.bot, rep->sim->setup.seats, changed, key);
+    return cli_bot_notes(&rep->sim->setup.rules, rep->sim->setup.bot, rep->sim->setup.seats,
+                         changed, key);
 }
 
 static void write_notes(struct sr_buf *b, const struct sim_report *rep)
