@@ -9,6 +9,7 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import test_analysis
 import test_mail
 import test_notices
 import test_people
@@ -25,7 +26,7 @@ def setUpModule():
         raise unittest.SkipTest("PostgreSQL is not installed")
     global pg, far
     pg, far = Postgres().start(), Postgres().start()
-    for case in (Shards, Play, Rated, People, Notices, Mail):
+    for case in (Shards, Play, Rated, People, Notices, Mail, Analyses):
         case.store = pg.url
         case.options = (*case.options, "--shard", "b=" + far.url)
 
@@ -70,6 +71,15 @@ class Rated(Alone, test_rating.Ratings):
     def setUp(self):
         super().setUp()
         pg.sql("DELETE FROM account; DELETE FROM rating; DELETE FROM rated; DELETE FROM result")
+
+
+class Analyses(Alone, test_analysis.Analysis):
+    """The same analyses: asked for in the first, of tables that are elsewhere."""
+    locals().update(only(test_analysis.Analysis, "test_same_as_the_command", "test_fair_queue"))
+
+    def setUp(self):
+        super().setUp()
+        pg.sql("DELETE FROM account; DELETE FROM analysis")
 
 
 class People(Alone, test_people.People):
