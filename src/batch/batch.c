@@ -18,7 +18,7 @@ struct slot {
     int actor;
     int row_actor; /* whose row it was last */
     uint64_t nth;
-    struct sr_rng rng;                   /* of sr_batch_random */
+    struct sr_rng rng; /* of sr_batch_random */
     struct sr_rng bot_rng[SR_SEATS_MAX];
 };
 
@@ -35,10 +35,10 @@ struct sr_batch {
     unsigned char *block; /* what the slots point into */
     unsigned char *views; /* AHEAD for each worker */
     size_t view_size;
-    uint8_t *bytes;       /* rows of bytes behind rows of floats */
-    enum sr_err err;      /* SR_SPACE: a game went beyond its numbers */
-    const int32_t *step;  /* actions of this step */
-    int *first_bad;       /* by worker: the first game with an illegal action, or -1 */
+    uint8_t *bytes;      /* rows of bytes behind rows of floats */
+    enum sr_err err;     /* SR_SPACE: a game went beyond its numbers */
+    const int32_t *step; /* actions of this step */
+    int *first_bad;      /* by worker: the first game with an illegal action, or -1 */
 };
 
 /* splitmix64's finaliser: seeds of seeds. */

@@ -2,7 +2,8 @@
 #include "batch/space.h"
 #include "core/alloc.h"
 
-#define FOUR(k) (k) * 0x01010101u, (k + 1) * 0x01010101u, (k + 2) * 0x01010101u, (k + 3) * 0x01010101u
+#define ONE(k) (k) * 0x01010101u
+#define FOUR(k) ONE(k), ONE((k) + 1), ONE((k) + 2), ONE((k) + 3)
 const uint32_t space_splat[SPACE_PLANES_MAX] = {FOUR(0),  FOUR(4),  FOUR(8),  FOUR(12),
                                                 FOUR(16), FOUR(20), FOUR(24), FOUR(28)};
 

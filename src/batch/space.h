@@ -7,11 +7,11 @@
 
 enum {
     SPACE_ARGS = 5,
-    SPACE_LONGEST = 64,     /* elements of a list of names */
-    SPACE_SHORT = 16,       /* and of one whose planes are written together */
-    SPACE_PLANES_MAX = 32,  /* values that its names can have */
-    SPACE_PAST = 32,        /* bytes that may be read, and copied, behind a state */
-    SPACE_MORE = 8,         /* moves that are numbered at once */
+    SPACE_LONGEST = 64,    /* elements of a list of names */
+    SPACE_SHORT = 16,      /* and of one whose planes are written together */
+    SPACE_PLANES_MAX = 32, /* values that its names can have */
+    SPACE_PAST = 32,       /* bytes that may be read, and copied, behind a state */
+    SPACE_MORE = 8,        /* moves that are numbered at once */
     SPACE_NO_ACTION = 0xFFFF
 };
 
@@ -55,27 +55,27 @@ extern const struct space_pattern space_patterns[]; /* ended by game NULL */
 /* ---- observations ---------------------------------------------------------------------------- */
 
 enum space_op_kind {
-    SPACE_COPY,   /* bytes as they are */
-    SPACE_FLAGGED,/* a row of bytes, 0 where none or hidden, and a row that says which are there */
-    SPACE_WORDS,  /* 16 bits: as much as a byte holds */
-    SPACE_HOT,    /* one name: a byte for each that it can be */
-    SPACE_PLANES, /* many: a row for each value that they can have */
-    SPACE_BITS,   /* a set: a byte for each name */
-    SPACE_SEATS,  /* a set of seats, from the viewer on */
-    SPACE_BAG,    /* a list of names: how many of each */
-    SPACE_LIST,   /* a list of structs */
-    SPACE_TURN    /* a struct for each seat */
+    SPACE_COPY,    /* bytes as they are */
+    SPACE_FLAGGED, /* a row of bytes, 0 where none or hidden, and a row that says which are there */
+    SPACE_WORDS,   /* 16 bits: as much as a byte holds */
+    SPACE_HOT,     /* one name: a byte for each that it can be */
+    SPACE_PLANES,  /* many: a row for each value that they can have */
+    SPACE_BITS,    /* a set: a byte for each name */
+    SPACE_SEATS,   /* a set of seats, from the viewer on */
+    SPACE_BAG,     /* a list of names: how many of each */
+    SPACE_LIST,    /* a list of structs */
+    SPACE_TURN     /* a struct for each seat */
 };
 
 struct space_plan;
 
 struct space_op {
     uint8_t kind;
-    uint8_t bytes;   /* of one element of the source */
-    uint8_t per;     /* values of a seat where values turn with the viewer, 0: they do not */
-    uint8_t seats;   /* how many seats come first among the values, or among the elements */
-    bool hides;      /* all ones are hidden */
-    bool turns;      /* what it writes depends on the viewer's seat */
+    uint8_t bytes; /* of one element of the source */
+    uint8_t per;   /* values of a seat where values turn with the viewer, 0: they do not */
+    uint8_t seats; /* how many seats come first among the values, or among the elements */
+    bool hides;    /* all ones are hidden */
+    bool turns;    /* what it writes depends on the viewer's seat */
     uint8_t bias;
     uint16_t from;   /* offset in the source */
     uint16_t count;  /* elements */
