@@ -1,7 +1,8 @@
 /* write.c: views become rows of bytes, by the plan. All of a row is written anew, without asking
  * what has changed: a processor writes 32 bytes sooner than it recovers from a branch that it
- * foresaw wrongly. Only lists of structs, which are long, are brought up to date. What stands in the plan
- * are constants: for each game the build makes a function that calls what is here (maker.c).
+ * foresaw wrongly. Only lists of structs and shared piles are brought up to date. What stands in
+ * the plan are constants: for each game the build makes a function that calls what is here
+ * (maker.c).
  *
  * Where the processor is one of x86's this file is compiled twice, for all of them and for those
  * that work on 32 bytes at once (SPACE_WIDE). Loads go up to SPACE_PAST bytes past a view. */
