@@ -227,6 +227,8 @@ static void run_batch(struct bank *b, struct store_job *first)
     const uint64_t begun = micros();
     uint64_t jobs = 0, failures = 0;
     bool writes = false;
+    if (!first)
+        return;
     for (struct store_job *j = first; j; j = j->next) {
         writes |= j->writes;
         jobs++;
