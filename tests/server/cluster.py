@@ -97,7 +97,7 @@ class Cluster:
         moves = self.total("moves_total") - moves
         answers = [json.loads(out) for out, _ in outs if out]
         if len(answers) < len(outs):
-            sys.exit("load failed: " + " ".join(head + err for head, (out, err) in zip(heads, outs) if not out))
+            sys.exit("load failed: " + " ".join(f"{p.returncode}: {head}{err}" for p, head, (out, err) in zip(programs, heads, outs) if not out))
         each = [1e6 * (b - a) / max(moves, 1) for a, b in zip(before, after)]
         return {"sockets": sum(a["sockets"] for a in answers), "moves_per_s": round(sum(a["moves_per_s"] for a in answers), 1),
                 "errors": sum(a["errors"] + a["closed"] for a in answers),

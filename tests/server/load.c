@@ -6,6 +6,7 @@
  * FILE has a line "table token token ..." for each table, all with the same number of tokens; each
  * gets a player for each token and WATCHERS spectators. RATE moves a second are spread over all
  * tables in turn; a rate out of reach asks each table again as soon as it has answered. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -372,6 +373,7 @@ static bool read_table(FILE *f, struct table *t)
 
 int main(int argc, char **argv)
 {
+    signal(SIGPIPE, SIG_IGN); /* a connection that was cut is counted, and no end */
     if (argc < 6)
         die("PORT FILE WATCHERS RATE SECONDS");
     port = (int)strtol(argv[1], NULL, 10);
