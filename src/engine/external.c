@@ -527,8 +527,9 @@ static enum sr_err read_answer(struct external *x, const struct sr_rules *r, con
 static enum sr_err was_silent(struct external *x, struct sr_diag *diag)
 {
     char line[LINE_MAX_BYTES];
-    while (wait_for(x, POLLIN, 0) || memchr(x->in, '\n', x->held)) {
-        const enum sr_err err = hear(x, line, now_ms() + GRACE_MS, diag);
+    const uint64_t until = now_ms() + GRACE_MS; /* one that never stops is late with its answer */
+    while (now_ms() < until && (wait_for(x, POLLIN, 0) || memchr(x->in, '\n', x->held))) {
+        const enum sr_err err = hear(x, line, until + GRACE_MS, diag);
         if (err)
             return err;
         if (!starts(line, "info"))

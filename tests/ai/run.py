@@ -131,8 +131,8 @@ BAD_BOTS = {
     "rubbish": (GREET + "for l in sys.stdin:\n    if l.startswith('go'): print('\\x00?', flush=True)\n",
                 "answered"),
     "illegal": (GREET + "for l in sys.stdin:\n    if l.startswith('go'): print('bestmove fly', flush=True)\n",
-                "no legal move"),
-    "flood": (GREET + "while True: sys.stdout.write('x' * 65536)\n", "a line without end"),
+                '"take" is a legal move, not "fly"'),
+    "flood": (GREET + "while True: sys.stdout.write('x' * 65536)\n", "a line of more than 8 KiB"),
     "absent": (None, "ended by itself"),
 }
 

@@ -118,6 +118,7 @@ DEEDS = {
     "says too much": ("ready", "say('info ' + 9000 * 'x')", "pass", "a line of more than 8 KiB", False),
     "babbles": ("ready", "say('let me see')", "pass", 'answered "let me see"', False),
     "answers twice": ("ready", "say('bestmove %s\\nbestmove %s' % (legal[0], legal[0]))", "pass", '"bestmove buy 0"', False),
+    "never stops": ("ready", "say('bestmove ' + legal[0])\n        while True: say('info and another thing')", "pass", "no answer in time", False),
     "cheats": ("ready", "say('bestmove fly')", "pass", '"buy 0" is a legal move, not "fly"', False),
     "leaves": ("ready", "sys.exit(3)", "pass", "ended by itself, with status 3", False),
     "crashes": ("ready", "1 / 0", "pass", "ended by itself, with status 1; stderr: ZeroDivisionError", False),
