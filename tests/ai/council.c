@@ -27,7 +27,7 @@ static void moments(int game, void (*look)(const struct moment *m))
     assert_ok(sr_setup(&m.r, sr_max(2, m.r.game->seats_min), NULL, 5, &m.s, NULL));
     for (int ply = 0; ply < 160 && sr_actor(&m.r, &m.s) != SR_NOBODY; ply++) {
         m.count = sr_legal(&m.r, &m.s, m.legal);
-        if (ply % 20 == 7 && m.count > 1) {
+        if (ply % 10 == 7 && m.count > 1) {
             sr_observe(&m.r, &m.s, sr_actor(&m.r, &m.s), &m.view);
             look(&m);
         }

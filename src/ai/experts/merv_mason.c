@@ -3,32 +3,6 @@
  * thought through anew at every step. */
 #include "ai/experts/merv_mason.h"
 
-/* Found by climbing: players with values drawn around these won more or less than their share. */
-const struct mason mason__alone = {
-    .cube = 337, .white = 57, .cube_over = 22, .hand = 13, .colours = 14, .line = 44, .pair = 29,
-    .upgrade = 19, .building = 9, .danger = 35, .favour = 52, .trust = 85,
-    .growth = {207, 164, 36, 371}, .servant = 65, .influence = 1, .level = {6, 173, 14},
-    .spice = {13, 89, 19, 7}, .card = 4, .camel = 79, .pairs = {86, 94, 802, 80},
-    .scroll = 24, .common = 30, .rare = 164, .near = 26, .mosque = 313, .tile = 73, .post = 2,
-    .less = 1, .any = 9, .place = 62, .slot = 6, .others = 1, .rival = 20,
-};
-const struct mason mason__two = {
-    .cube = 337, .white = 57, .cube_over = 22, .hand = 13, .colours = 14, .line = 44, .pair = 29,
-    .upgrade = 19, .building = 9, .danger = 35, .favour = 52, .trust = 85,
-    .growth = {207, 164, 36, 371}, .servant = 65, .influence = 1, .level = {6, 173, 14},
-    .spice = {13, 89, 19, 7}, .card = 4, .camel = 79, .pairs = {86, 94, 802, 80},
-    .scroll = 24, .common = 30, .rare = 164, .near = 26, .mosque = 313, .tile = 73, .post = 2,
-    .less = 1, .any = 9, .place = 62, .slot = 6, .others = 0, .rival = 40,
-};
-const struct mason mason__more = {
-    .cube = 337, .white = 57, .cube_over = 22, .hand = 13, .colours = 14, .line = 44, .pair = 29,
-    .upgrade = 19, .building = 9, .danger = 35, .favour = 52, .trust = 85,
-    .growth = {207, 164, 36, 371}, .servant = 65, .influence = 1, .level = {6, 173, 14},
-    .spice = {13, 89, 19, 7}, .card = 4, .camel = 79, .pairs = {86, 94, 802, 80},
-    .scroll = 24, .common = 30, .rare = 164, .near = 26, .mosque = 313, .tile = 73, .post = 2,
-    .less = 1, .any = 9, .place = 62, .slot = 6, .others = 10, .rival = 15,
-};
-
 /* ---- what is worth thinking of --------------------------------------------------------------- */
 
 /* Whether a decision completes what was begun: a payment, a piece of wall; a waiting benefit. */

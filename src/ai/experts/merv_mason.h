@@ -1,61 +1,9 @@
-/* merv_mason.h: Merv as an experienced player plays it: lines of buildings that feed each other, a
- * road to points for the year, walls and soldiers before the Mongols. docs/players.md tells its
- * plans in words.
- *
- * All worths are in hundredths of a point. Nothing is hidden at Merv but what decks hold (R11). */
+/* merv_mason.h: Merv as an experienced player plays it, by what merv_plan.h says a position is
+ * worth. docs/players.md tells its plans in words. */
 #ifndef SERAI_AI_MERV_MASON_H
 #define SERAI_AI_MERV_MASON_H
 
-#include "games/merv/merv.h"
-
-/* What the player goes by. */
-struct mason {
-    int cube, white;        /* a cube that the next turns can spend; white: more by so much */
-    int cube_over;          /* one beyond those */
-    int hand;               /* so many cubes the next turns can spend */
-    int colours;            /* for each colour of which one is held */
-    int line;               /* a building in a line, for each turn that may use the line */
-    int pair;               /* the same for each other own building in the line */
-    int upgrade;            /* an upgraded own building, for each turn to come */
-    int building;           /* what others bring to a building, for each turn to come */
-    int danger;             /* a building without protection, for each round nearer the invasion */
-    int favour;             /* a favour beyond what courtiers will need */
-    int trust;              /* percent of a later scoring's courtiers and favours that count */
-    int growth[HALLS];      /* what a hall grows by until the next year's scoring */
-    int servant;            /* a servant at hand */
-    int influence;          /* a step of influence */
-    int level[3], spice[4]; /* reaching contracts of a level; a number of spices */
-    int card, camel;        /* a caravan card beyond its sets; a camel */
-    int pairs[SPICES];      /* the bonus of a pair that is coming */
-    int scroll, common, rare; /* unlocked, beyond contracts and halls; a turn of the game left */
-    int near;                 /* percent of a contract's worth that what it asks for is worth */
-    int mosque;               /* a space climbed, for what lies beyond it */
-    int tile;                 /* percent of a scoring tile's points of years to come */
-    int post;                 /* a post, for each turn to come */
-    int less, any;            /* a discovery of level 1, 2, for each turn to come */
-    int place;                /* a place further forward in the queue */
-    int slot;                 /* a slot of a higher number: a better place without camels */
-    int others;               /* percent: how others' worth counts, shared among them */
-    int rival;                /* percent: on top for the best of them, or the Magistrate */
-};
-extern const struct mason mason__alone, mason__two, mason__more;
-
-/* ---- what a position is worth (merv_worth.c) ------------------------------------------------- */
-
-struct mason_look {
-    const struct mason *t;
-    const struct sr_rules *rules;
-    const struct merv_edition *ed;
-    int seat;
-};
-
-/* Turns a player still has after the present one, in the game. */
-int mason__turns(const struct merv_state *s);
-int mason__worth(const struct mason_look *l, const struct merv_state *s, int owner);
-/* The worth of the seat less what the others' counts. */
-int mason__standing(const struct mason_look *l, const struct merv_state *s);
-
-/* ---- the player (merv_mason.c) --------------------------------------------------------------- */
+#include "ai/features/merv_plan.h"
 
 /* Chooses among the legal moves of the view's seat; returns an index. */
 int mason__choose(const struct mason *t, const struct sr_rules *r, const struct sr_view *view,

@@ -1,7 +1,7 @@
 /* merv.c: Merv for the evaluation: buildings and what they earn, cubes and goods, tracks, palace,
  * caravan cards, dangers, place in the queue. The Magistrate is judged like a player. */
-#include "ai/features.h"
-#include "games/merv/merv.h"
+#include "ai/eval.h"
+#include "ai/features/merv_plan.h"
 
 enum {
     SIDES = 4,
@@ -9,8 +9,12 @@ enum {
     BOARD = 160,
     FIRST = SIDES * BLOCK + BOARD, /* inputs of the first networks */
     LINES = MAGISTRATES + 2 * MERV_SLOTS + 1,
-    INPUTS = FIRST + LINES,
+    PLAN = AI_JUDGED + 5 + MASON_PARTS,
+    JUDGED = FIRST + LINES, /* where the plan's worth stands */
+    INPUTS = JUDGED + PLAN,
     WAITING = BN_PAIR + 1, /* kinds of benefits that the network knows */
+    SPREAD_START = 20,
+    SPREAD_END = 5,
 };
 
 static int lines(const union sr_state *state)
@@ -206,6 +210,48 @@ static void write_lines(struct ai_writer *w, const struct merv_state *s, int own
         }
 }
 
+/* How much of the game has been played, of 1024. */
+static int played(const struct merv_state *s)
+{
+    return ((s->year - 1) * MERV_ROUNDS + s->round - 1) * 1024 / (MERV_YEARS * MERV_ROUNDS);
+}
+
+/* What the plan of the mason comes to, for all lines: in tenths of a point less what they have on
+ * average, the whole of it and its parts; beside the best of the others. */
+static void write_plans(const struct sr_rules *r, const struct merv_state *s, int8_t *x)
+{
+    int part[SR_LINES_MAX][MASON_PARTS], mean[MASON_PARTS] = {0}, all = 0;
+    int worth[SR_LINES_MAX], points[SR_LINES_MAX];
+    const struct merv_edition *ed = (const struct merv_edition *)r->edition;
+    const int n = s->head.seats + merv_has_magistrate(s);
+    const int spread = ai_spread(SPREAD_START, SPREAD_END, played(s));
+    for (int line = 0; line < n; line++) {
+        const struct mason_look look = {&mason__more, r, ed, owner_of(s, line)};
+        mason__parts(&look, s, owner_of(s, line), part[line]);
+        points[line] = part[line][MASON_POINTS] / 100;
+        worth[line] = 0;
+        for (int i = 0; i < MASON_PARTS; i++) {
+            worth[line] += part[line][i];
+            mean[i] += part[line][i];
+        }
+        all += worth[line];
+    }
+    for (int line = 0; line < n; line++) {
+        struct ai_writer w = {x + line * INPUTS, JUDGED};
+        const int lead = ai_lead(worth, n, line) / 10, ahead = ai_lead(points, n, line);
+        ai_put_judged(&w, (worth[line] - all / n) / 10, spread);
+        ai_put(&w, lead, AI_UNIT / 2);
+        ai_put(&w, lead, 2 * AI_UNIT);
+        ai_put(&w, lead, 8 * AI_UNIT);
+        for (int i = MASON_CITY; i < MASON_PARTS; i++)
+            ai_put(&w, (part[line][i] - mean[i] / n) / 10, 2 * AI_UNIT);
+        ai_put(&w, worth[line] / 100, 60);
+        ai_put(&w, ahead, 8);
+        ai_put(&w, ahead, 32);
+        SR_ASSERT(w.n <= INPUTS);
+    }
+}
+
 static void features(const struct sr_rules *r, const union sr_state *state, int8_t *x)
 {
     const struct merv_edition *ed = (const struct merv_edition *)r->edition;
@@ -221,6 +267,7 @@ static void features(const struct sr_rules *r, const union sr_state *state, int8
         write_lines(&w, s, owner_of(s, line));
         SR_ASSERT(w.n <= INPUTS);
     }
+    write_plans(r, s, x);
     ai_share_blocks(x, INPUTS, n, BLOCK, SIDES);
 }
 
@@ -257,9 +304,8 @@ static void judge(const struct sr_rules *r, const union sr_state *state, int lin
 
 static int progress(const struct sr_rules *r, const union sr_state *state)
 {
-    const struct merv_state *s = (const struct merv_state *)state;
     (void)r;
-    return ((s->year - 1) * MERV_ROUNDS + s->round - 1) * 1024 / (MERV_YEARS * MERV_ROUNDS);
+    return played((const struct merv_state *)state);
 }
 
 /* ---- moves ---------------------------------------------------------------------------------- */
@@ -373,7 +419,7 @@ static uint64_t reached(const struct sr_rules *r, const union sr_state *u, int s
 
 const struct ai_game ai_game_merv = {
     .id = "merv", .version = 1, .inputs = INPUTS, .margin = 40, .margin_alone = 100,
-    .spread_start = 20, .spread_end = 5, .parts = parts, .features = features, .judge = judge,
+    .spread_start = SPREAD_START, .spread_end = SPREAD_END, .parts = parts, .features = features, .judge = judge,
     .progress = progress, .lines = lines, .suggest = NULL, .describe = describe,
     .goals = goals, .reached = reached,
 };

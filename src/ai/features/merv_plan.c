@@ -1,7 +1,33 @@
-/* merv_worth.c: what a position of Merv is worth to a player, in hundredths of a point. Points come
+/* merv_plan.c: what a position of Merv is worth to a player, in hundredths of a point. Points come
  * from the palace, contracts, sets of spices, the mosque and the city; everything else is worth
  * what it will bring of those in the turns and scoring phases that are left. */
-#include "ai/experts/merv_mason.h"
+#include "ai/features/merv_plan.h"
+
+/* Found by climbing: players with values drawn around these won more or less than their share. */
+const struct mason mason__alone = {
+    .cube = 337, .white = 57, .cube_over = 22, .hand = 13, .colours = 14, .line = 44, .pair = 29,
+    .upgrade = 19, .building = 9, .danger = 35, .favour = 52, .trust = 85,
+    .growth = {207, 164, 36, 371}, .servant = 65, .influence = 1, .level = {6, 173, 14},
+    .spice = {13, 89, 19, 7}, .card = 4, .camel = 79, .pairs = {86, 94, 802, 80},
+    .scroll = 24, .common = 30, .rare = 164, .near = 26, .mosque = 313, .tile = 73, .post = 2,
+    .less = 1, .any = 9, .place = 62, .slot = 6, .others = 1, .rival = 20,
+};
+const struct mason mason__two = {
+    .cube = 337, .white = 57, .cube_over = 22, .hand = 13, .colours = 14, .line = 44, .pair = 29,
+    .upgrade = 19, .building = 9, .danger = 35, .favour = 52, .trust = 85,
+    .growth = {207, 164, 36, 371}, .servant = 65, .influence = 1, .level = {6, 173, 14},
+    .spice = {13, 89, 19, 7}, .card = 4, .camel = 79, .pairs = {86, 94, 802, 80},
+    .scroll = 24, .common = 30, .rare = 164, .near = 26, .mosque = 313, .tile = 73, .post = 2,
+    .less = 1, .any = 9, .place = 62, .slot = 6, .others = 0, .rival = 40,
+};
+const struct mason mason__more = {
+    .cube = 337, .white = 57, .cube_over = 22, .hand = 13, .colours = 14, .line = 44, .pair = 29,
+    .upgrade = 19, .building = 9, .danger = 35, .favour = 52, .trust = 85,
+    .growth = {207, 164, 36, 371}, .servant = 65, .influence = 1, .level = {6, 173, 14},
+    .spice = {13, 89, 19, 7}, .card = 4, .camel = 79, .pairs = {86, 94, 802, 80},
+    .scroll = 24, .common = 30, .rare = 164, .near = 26, .mosque = 313, .tile = 73, .post = 2,
+    .less = 1, .any = 9, .place = 62, .slot = 6, .others = 10, .rival = 15,
+};
 
 int mason__turns(const struct merv_state *s)
 {
@@ -175,21 +201,33 @@ static int caravan_worth(const struct mason_look *l, const struct merv_state *s,
     return worth;
 }
 
-int mason__worth(const struct mason_look *l, const struct merv_state *s, int owner)
+void mason__parts(const struct mason_look *l, const struct merv_state *s, int owner,
+                  int part[MASON_PARTS])
 {
     const struct merv_player *p = &s->players[owner];
     const int turns = mason__turns(s);
     const struct merv_at at = {l->ed, s};
-    int worth = 100 * merv_total(p) + city_worth(l, s, p) + palace_worth(l, s, p) +
-                goods_worth(l, s, p) + cubes_worth(l, s, p) + tracks_worth(l, s, p) +
-                caravan_worth(l, s, p, owner);
-    worth += sr_min(p->camels, 6) * l->t->camel * sr_min(turns, 4) / 4;
-    worth += p->mosque * l->t->mosque * sr_min(turns, 8) / 8;
-    worth += sr_count(p->posts) * l->t->post * turns;
-    worth += sr_min(2, merv_servants(&at, p)) * l->t->servant * sr_min(turns, 6) / 6;
     const uint32_t less = (1u << ANY_PURPLE) - 1, any = (1u << FREE_CARD) - (1u << ANY_PURPLE);
-    worth += sr_count(p->discoveries & less) * l->t->less * turns;
-    worth += sr_count(p->discoveries & any) * l->t->any * turns;
+    part[MASON_POINTS] = 100 * merv_total(p);
+    part[MASON_CITY] = city_worth(l, s, p);
+    part[MASON_PALACE] = palace_worth(l, s, p);
+    part[MASON_GOODS] = goods_worth(l, s, p);
+    part[MASON_CUBES] = cubes_worth(l, s, p);
+    part[MASON_TRACKS] = tracks_worth(l, s, p) + p->mosque * l->t->mosque * sr_min(turns, 8) / 8;
+    part[MASON_CARAVAN] = caravan_worth(l, s, p, owner);
+    part[MASON_REST] = sr_min(p->camels, 6) * l->t->camel * sr_min(turns, 4) / 4 +
+                       sr_count(p->posts) * l->t->post * turns +
+                       sr_min(2, merv_servants(&at, p)) * l->t->servant * sr_min(turns, 6) / 6 +
+                       sr_count(p->discoveries & less) * l->t->less * turns +
+                       sr_count(p->discoveries & any) * l->t->any * turns;
+}
+
+int mason__worth(const struct mason_look *l, const struct merv_state *s, int owner)
+{
+    int part[MASON_PARTS], worth = 0;
+    mason__parts(l, s, owner, part);
+    for (int i = 0; i < MASON_PARTS; i++)
+        worth += part[i];
     return worth;
 }
 
