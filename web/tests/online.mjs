@@ -587,7 +587,7 @@ check("by turns: my tables, whose turn, a badge in the tab, the account on anoth
     await waits.page.fill(".sign-in [type=password]", "open sesame");
     await waits.page.locator(".sign-in .plain").click();
     await waits.page.locator(".account summary", { hasText: name }).waitFor();
-    await waits.page.locator(".sign-in summary").click();
+    await waits.page.locator(".sign-in summary").first().click();
     const change = async (old) => {
         await waits.page.fill(".sign-in [autocomplete=current-password]", old);
         await waits.page.fill(".sign-in [autocomplete=new-password]", "open barley");
@@ -671,8 +671,8 @@ check("leaving, a stand-in, coming back; voting for one who is away", async (ctx
     await playTo(both, 4);
     const [a, b] = both;
     await b.page.click("#tab-people");
-    await b.page.locator(".people .row .plain").click();
-    await b.page.locator(".people .row .plain").click();
+    await b.page.locator(".people .row .plain").last().click();
+    await b.page.locator(".people .row .plain").last().click();
     await b.page.waitForFunction(() => location.hash === "#/");
     await a.page.locator(".notice", { hasText: "Boris" }).first().waitFor();
     await a.wait(".seat-card .of-bot");
@@ -790,7 +790,7 @@ for (const [locale, lang] of [["en-US", "en"], ["fr-FR", "fr"], ["ru-RU", "ru"]]
         await all(a, "waiting");
         const first = a.table;
         await b.go(`${ctx.url}#/online`);
-        await b.page.locator(".account summary").click();
+        await b.page.locator(".account summary").first().click();
         await all(b, "lobby");
         await b.go(`${ctx.url}#/new`);
         await b.wait(".create");
