@@ -604,10 +604,10 @@ check("by turns: my tables, whose turn, a badge in the tab, the account on anoth
     await c.page.click(".account summary");
     await c.page.fill(".sign-in [autocomplete=username]", name);
     await c.page.fill(".sign-in [type=password]", "open says me");
-    await c.page.locator(".sign-in [type=submit]").click();
+    await c.page.locator(".sign-in [type=submit]").first().click();
     await c.wait(".sign-in [role=alert]");
     await c.page.fill(".sign-in [type=password]", "open barley");
-    await c.page.locator(".sign-in [type=submit]").click();
+    await c.page.locator(".sign-in [type=submit]").first().click();
     await c.wait(".tables .your-turn");
     await c.page.locator(".tables a", { hasText: "Open" }).first().click();
     await c.wait(".moves ul button");
