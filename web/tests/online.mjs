@@ -620,8 +620,8 @@ check("by turns: my tables, whose turn, a badge in the tab, the account on anoth
     await c.page.locator(".sign-in .out .outline").click();
     await c.page.locator(".account summary", { hasText: "Log in" }).waitFor();
     // And forgotten, the name is free again.
-    await waits.page.locator(".sign-in .out .plain").click();
-    await waits.page.locator(".sign-in .out .plain").click();
+    await waits.page.locator(".sign-in .out .plain").last().click();
+    await waits.page.locator(".sign-in .out .plain").last().click();
     await waits.page.locator(".account summary", { hasText: "Log in" }).waitFor();
 });
 
