@@ -95,8 +95,8 @@ enum store_stmt {
     ST_EXPORT_PLACES,   /* account: table seat gone */
     ST_EXPORT_CHAT,     /* account limit: table at body, at the seats it has */
     ST_EXPORT_REPORTS,  /* account: at table seat reason text state */
-    ST_EXPORT_CUPS,     /* account account account: id name game state league season division host */
-    ST_EXPORT_LEAGUES,  /* account account account: id name game state host in */
+    ST_EXPORT_CUPS,     /* account thrice: id name game state league season division host */
+    ST_EXPORT_LEAGUES,  /* account thrice: id name game state host in */
     ST_EXPORT_SEASONS,  /* account: season game mean sigma games wins */
     ST_EXPORT_ANALYSES, /* account: table at state */
     /* words of those who watch */

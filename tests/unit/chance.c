@@ -16,8 +16,8 @@ static bool draws_late(const char *id)
     return !strcmp(id, "yspahan") || !strcmp(id, "merv") || !strcmp(id, "tadmor");
 }
 
-/* The draws that a generator makes for a move, one after the other; of things that lie shuffled, the
- * first that is left. -1: more than can be told. */
+/* The draws that a generator makes for a move, one after the other; of things that lie shuffled,
+ * the first that is left. -1: more than can be told. */
 static int draws_of(const struct sr_rules *r, const union sr_state *s, sr_move m,
                     struct sr_draw told[SR_DRAWS_MAX])
 {
@@ -82,7 +82,7 @@ static void test_as_seed(void **state)
     }
 }
 
-/* The tiles that a move of Caravans brings to light, by their places in the list of their region. */
+/* The tiles that a move of Caravans brings to light, by their places in their region's list. */
 static unsigned tiles_drawn(const struct sr_rules *r, const union sr_state *from, sr_move m,
                             const struct sr_draw *told, int n)
 {
