@@ -151,8 +151,11 @@ static const char *const migration_12[] = {
     " host TEXT NOT NULL, created @int NOT NULL, at @int NOT NULL, state TEXT NOT NULL,"
     " season @int NOT NULL, ends @int NOT NULL) @end",
     "CREATE INDEX league_state ON league (state)",
-    "CREATE TABLE league_player (league TEXT NOT NULL, number @int NOT NULL, who TEXT NOT NULL,"
-    " name TEXT NOT NULL, rank @int NOT NULL, PRIMARY KEY (league, number),"
+    "CREATE TABLE league_player ("
+    "league TEXT NOT NULL, number @int NOT NULL,"
+    " who TEXT NOT NULL, name TEXT NOT NULL,"
+    " rank @int NOT NULL,"
+    " PRIMARY KEY (league, number),"
     " UNIQUE (league, who)) @end",
     "CREATE INDEX league_player_who ON league_player (who)",
     "ALTER TABLE cup ADD COLUMN clock @int NOT NULL DEFAULT 0",

@@ -168,7 +168,8 @@ class Forgetting(Case):
         db = sqlite3.connect(path)
         version = db.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone()
         first = ("tables", "setup", "snapshot", "entry", "place", "result", "account", "session", "member", "meta")
-        later = [name for name, in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'") if name not in first]
+        later = [name for name, in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+                 if name not in first and not name.startswith("sqlite_")]
         db.executescript("".join(f"DROP TABLE {name};" for name in later) +
                          "ALTER TABLE place DROP COLUMN gone; DROP INDEX account_look; DROP INDEX tables_status; DROP INDEX tables_updated;"
                          "ALTER TABLE account DROP COLUMN look; UPDATE meta SET value = '1' WHERE name = 'schema'")

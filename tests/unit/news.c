@@ -26,6 +26,8 @@ static int lines(const struct news *n, size_t *longest, int *plies)
     int count = 0;
     *longest = 0;
     *plies = 0;
+    if (!n->text) /* not even room for the first line */
+        return 0;
     for (const char *at = n->text, *end; at < n->text + n->len; at = end + 1, count++) {
         end = strchr(at, '\n');
         assert_non_null(end);
