@@ -153,15 +153,15 @@ static bool tells(const struct items *items, const struct use_verdict *v, int it
     return true;
 }
 
-static int by_weight(const void *a, const void *b)
+/* In how many games it mattered: players who had it, by what they won more than others. A tile that
+ * few drew does not come before goods that everybody buys. */
+static double weight(const struct listed *x, const struct trial_use *use)
 {
-    const struct listed *x = a, *y = b;
-    const double u = x->v->won / (x->v->kind > 0 ? x->v->kind : x->v->declined + 1);
-    const double w = y->v->won / (y->v->kind > 0 ? y->v->kind : y->v->declined + 1);
-    return u != w ? (u < w ? 1 : -1) : x->item - y->item;
+    const double others = x->v->kind > 0 ? x->v->kind : x->v->declined;
+    return (double)use[x->item].did * (x->v->won - others);
 }
 
-static int find_uses(struct lab_job *j, const struct use_verdict *v)
+static int find_uses(struct lab_job *j, const struct trial_use *use, const struct use_verdict *v)
 {
     enum { SENTENCES = 8 };
     const struct items *items = trial_items(j->trial);
@@ -171,9 +171,14 @@ static int find_uses(struct lab_job *j, const struct use_verdict *v)
     for (int i = 0; i < items->count; i++)
         if (tells(items, v, i))
             list[n++] = (struct listed){i, &v[i]};
-    qsort(list, (size_t)n, sizeof *list, by_weight);
-    for (int i = 0; i < n && i < SENTENCES; i++)
-        find_one(j, list[i].item, list[i].v);
+    for (int told = 0; told < n && told < SENTENCES; told++) {
+        int most = told;
+        for (int i = told + 1; i < n; i++)
+            if (weight(&list[i], use) > weight(&list[most], use))
+                most = i;
+        find_one(j, list[most].item, list[most].v);
+        list[most] = list[told];
+    }
     mem_free(list);
     find_many(j, v, NULL, USE_DEAD);
     find_many(j, v, NULL, USE_WEAK);
@@ -191,7 +196,7 @@ void lab_part_uses(struct lab_job *j, int arm, bool findings)
     const struct trial_use *use = trial_uses(j->trial, arm);
     struct use_verdict *v = mem_new((size_t)(items->count + 1) * sizeof *v);
     verdict_uses(items, use, j->base.seats, trial_layout(j->trial, arm).lines, v);
-    if (!find_uses(j, v))
+    if (!find_uses(j, use, v))
         snprintf(paper_find(&j->paper, "use_plain", "", true)->text, 500, "%s",
                  LAB_TEXT(j, "find_use_plain"));
     use_sheet(j, use, v, false, findings);

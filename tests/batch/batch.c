@@ -419,7 +419,7 @@ int main(int argc, char **argv)
     check(play_games(games, 1, numbered), "every legal move has a number of its own");
     check(others == 0, "no move of the game's own edition is an 'other'");
     check(play_games(games, 7, tells_nothing), "rows and masks tell nothing that is hidden");
-    check(true_rows(), "rows written by difference are those written whole");
+    check(true_rows(), "rows brought up to date are those written for the first time");
     unsigned long allocations = 0;
     const uint64_t one = hash_of_run(1, 60, &allocations);
     check(one && one == hash_of_run(3, 60, NULL), "threads change nothing");

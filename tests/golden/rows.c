@@ -1,6 +1,6 @@
-/* rows.c: what a program that learns is given in games of random moves, as one number for each number of
- * seats: rows GAME names | rows. The rows of the batch library, with masks, who decides and rewards;
- * docs/spaces.md names the inputs. A writer that is made faster must leave these numbers alone. */
+/* rows.c: what a program that learns is given in games of random moves, as one number for each
+ * number of seats: rows GAME names | rows. The rows of the batch library, with masks, who decides
+ * and rewards; docs/spaces.md names the inputs. A faster writer leaves these numbers alone. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
