@@ -59,6 +59,9 @@ function finish(): Plugin {
     };
 }
 
+// What the package does in node alone is asked for there only.
+const inNode = { external: /^node:/ };
+
 // The page is served from any folder (and embedded in serai): all addresses are relative.
 export default defineConfig({
     base: "./",
@@ -71,6 +74,7 @@ export default defineConfig({
         assetsInlineLimit: 0,
         chunkSizeWarningLimit: 200,
         modulePreload: { polyfill: false },
+        rolldownOptions: inNode,
     },
-    worker: { format: "es" },
+    worker: { format: "es", rolldownOptions: inNode },
 });
