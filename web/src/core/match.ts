@@ -422,6 +422,7 @@ export class LocalMatch implements Match {
      *  it was chosen in: a second one from there comes too late. Who takes back twice means it. */
     private step(op: Change, more: Record<string, unknown> = {}): Promise<boolean> {
         const from = this.position.peek();
+        if (op === "play" && this.shown.peek() !== null) return Promise.resolve(false); // the past is not played
         const turn = this.under.then(() => {
             const now = this.position.peek();
             const may = op === "play" ? now === from : now?.[op === "rewind" ? "undo" : op];

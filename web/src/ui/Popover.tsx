@@ -145,11 +145,11 @@ export function Popover(o: PopoverProps) {
     const at = standing(choice?.at ?? null);
     const sheet = narrow.value;
 
-    // What follows from a click on a place and has no place of its own is asked there, too.
+    // What follows from a click on a place and has no place of its own is asked there, too. The past asks nothing.
     useEffect(() => {
         const last = standing(decision.last());
-        const { legal } = props;
-        if (!last || sheet || legal.length < 2 || legal.length > MOST_USES || choice) return;
+        const { legal, told } = props;
+        if (told || !last || sheet || legal.length < 2 || legal.length > MOST_USES || choice) return;
         if (!last.closest(".board, .seat-card")) return;
         if (document.querySelector(".board .choice, .seat-card .choice")) return;
         decision.offer(legal, last, true);

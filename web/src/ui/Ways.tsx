@@ -28,6 +28,16 @@ function find(to: string): Element | null {
     return [...all].find((e) => e.getClientRects().length > 0) ?? null;
 }
 
+/** Moves a board larger than its window so that the places the arrows lead to are in it, the first before the others.
+ *  What others did since one's last turn is not worth that. */
+function bring(ways: Way[]): void {
+    for (const { to } of ways.filter((w) => w.kind !== "since").reverse()) {
+        const place = find(to);
+        if (place?.closest(".pan-view"))
+            place.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
+}
+
 /** A bow from a seat's emblem to the edge of a place, and the head at its end. */
 function draw(way: Way, i: number): Drawn | null {
     const from = faceOf(way.seat);
@@ -79,7 +89,10 @@ export function Ways({ ways, seats, light }: { ways: Way[]; seats: number; light
         drawn.value = ways.flatMap((w, i) => draw(w, i) ?? []);
         lit.value = (light && find(light)?.getBoundingClientRect()) || null;
     };
-    useLayoutEffect(lay, [key]);
+    useLayoutEffect(() => {
+        bring(ways);
+        lay();
+    }, [key]);
     useEffect(() => {
         if (!ways.length && !light) return;
         // The table moves under them as pieces come to rest, or when it is scrolled.
