@@ -117,6 +117,22 @@ bool leagues_begin(const struct server *sv, struct store_job *job, const struct 
     return true;
 }
 
+static void season_found(struct store_job *job, void *context)
+{
+    const struct db_rows *cups = store_rows(job, 0);
+    for (int i = 0; !job->err && i < cups->count; i++)
+        cups_add((struct server *)context, db_text(cups, i, 0));
+}
+
+void leagues_open(struct server *sv, const char *id, int season)
+{
+    struct store_job *job = store_job_new(season_found, sv);
+    if (!job)
+        return;
+    store_add(job, ST_CUP_OF_SEASON, "si", id, (int64_t)season);
+    store_send(sv->store, job);
+}
+
 /* ---- a season closes ------------------------------------------------------------------------- */
 
 static void ended(struct server *sv, struct closing *k)
@@ -128,10 +144,12 @@ static void ended(struct server *sv, struct closing *k)
 static void written(struct store_job *job, void *context)
 {
     struct closing *k = (struct closing *)context;
-    if (!job->err)
+    if (!job->err) {
         sv_log(k->sv, "info", "league", "si", "league", k->league.id, "season",
                (int64_t)k->league.season);
-    else if (job->err != SR_DIFFERS) /* else another process was first */
+        if (strcmp(k->league.state, "pause") == 0)
+            leagues_open(k->sv, k->league.id, k->league.season + 1);
+    } else if (job->err != SR_DIFFERS) /* else another process was first */
         sv_log(k->sv, "error", "store", "sss", "doing", "league", "league", k->league.id, "why",
                job->diag.text);
     ended(k->sv, k);

@@ -27,6 +27,8 @@ bool leagues_read(const struct store_job *job, struct league *l);
 /* Adds the statements that begin the next season; false: there are too few players, or nobody but
  * bots, for whom no server plays on and on (but where no limits hold). */
 bool leagues_begin(const struct server *sv, struct store_job *job, const struct league *l);
+/* Opens the tables of a season that has begun at once; else the next sweep would. */
+void leagues_open(struct server *sv, const char *id, int season);
 /* When the season that runs must be over. */
 int64_t leagues_until(const struct league *l);
 

@@ -255,6 +255,14 @@ static void changed(struct store_job *job, void *context)
         asked_done(q);
 }
 
+static void begun(struct store_job *job, void *context)
+{
+    struct asked *q = (struct asked *)context;
+    if (!job->err)
+        leagues_open(q->sv, q->id, 1);
+    changed(job, context);
+}
+
 static void start_found(struct store_job *job, void *context)
 {
     struct asked *q = (struct asked *)context;
@@ -269,7 +277,7 @@ static void start_found(struct store_job *job, void *context)
     else if (strcmp(l->state, "open") != 0)
         asked_refuse(q, "taken", "it has begun");
     else
-        then = asked_job(q, changed);
+        then = asked_job(q, begun);
     if (then && leagues_begin(q->sv, then, l)) {
         store_send(q->sv->store, then);
     } else if (then) {
