@@ -26,7 +26,8 @@ enum {
 static const int64_t minute_ms = 60000;
 static const char key_name[] = "push_key", secret_name[] = "notice_secret";
 
-const char *const bell_names[BELL_KINDS] = {"turn", "start", "round", "invite", "friend"};
+const char *const bell_names[BELL_KINDS] = {"turn",   "start",  "round",
+                                           "invite", "friend", "season"};
 
 struct bell {
     struct post *post;
@@ -253,6 +254,17 @@ void bell_add_friend(struct server *sv, struct store_job *job, const char *owner
         store_add(job, ST_RING_FRIEND, "sisss", owner, sv_now(), owner, fold, owner);
 }
 
+void bell_add_season(struct server *sv, struct store_job *job, const char *who, const char *league,
+                     int season, const char *name)
+{
+    char about[SV_ID_MAX + 24];
+    if (!on(sv) || strncmp(who, "bot:", 4) == 0)
+        return;
+    snprintf(about, sizeof about, "league:%s:%d", league, season); /* each season is told */
+    store_add(job, ST_RING_ADD, "ssisisss", who, about, (int64_t)-1, bell_names[BELL_SEASON],
+              sv_now(), name, who, who);
+}
+
 void bell_add_prune(struct store_job *job, int64_t now)
 {
     store_add(job, ST_PUSH_PRUNE, "");
@@ -264,7 +276,7 @@ void bell_add_prune(struct store_job *job, int64_t now)
 
 struct notice { /* what is told, before it is worded */
     char id[16];  /* a kind, "many" or "test" */
-    char tab[64]; /* what it is about: a table, friend:ACCOUNT */
+    char tab[64]; /* what it is about: a table, friend:ACCOUNT, league:ID:SEASON */
     char game[SR_NAME_MAX], others[NAMES_MAX], name[SR_NAME_MAX];
     int64_t n;
 };
@@ -302,6 +314,9 @@ static void put_address(struct sr_buf *b, const struct notice *n)
             len += (size_t)snprintf(text + len, sizeof text - len, as_is ? "%c" : "%%%02X",
                                     (unsigned char)*c);
         }
+    } else if (strcmp(n->id, "season") == 0) {
+        const char *id = strchr(n->tab, ':') + 1;
+        snprintf(text, sizeof text, "#/league/%.*s", (int)strcspn(id, ":"), id);
     } else if (n->tab[0]) {
         snprintf(text, sizeof text, "#/table/%s", n->tab);
     } else {
@@ -378,7 +393,7 @@ static void send_all(struct server *sv, const struct notice *n, const struct db_
             sr_free(p);
             continue;
         }
-        /* A topic is of letters and digits; a friend's has a colon. */
+        /* A topic is of letters and digits; others have a colon. */
         if (sv_id_ok(n->tab))
             snprintf(p->topic, sizeof p->topic, "%.*s", POST_TOPIC_MAX - 1, n->tab);
         p->ttl = TTL_S;

@@ -20,7 +20,15 @@ enum {
 };
 
 /* What people can be told of; each may be switched off. */
-enum bell_kind { BELL_TURN, BELL_START, BELL_ROUND, BELL_INVITE, BELL_FRIEND, BELL_KINDS };
+enum bell_kind {
+    BELL_TURN,
+    BELL_START,
+    BELL_ROUND,
+    BELL_INVITE,
+    BELL_FRIEND,
+    BELL_SEASON,
+    BELL_KINDS
+};
 extern const char *const bell_names[BELL_KINDS];
 enum { BELL_ALL = (1 << BELL_KINDS) - 1 };
 
@@ -40,6 +48,9 @@ void bell_left(struct server *sv, const struct sv_table *t, int seat); /* no lon
 /* Adds to a job that the one of this name is a friend of the owner's now. */
 void bell_add_friend(struct server *sv, struct store_job *job, const char *owner,
                      const char *fold);
+/* Adds to a job that a season of a league, which has this name, is over; `who` played in it. */
+void bell_add_season(struct server *sv, struct store_job *job, const char *who, const char *league,
+                     int season, const char *name);
 void bell_sweep(struct server *sv, int64_t now); /* at every tick */
 void bell_add_prune(struct store_job *job, int64_t now);
 

@@ -319,7 +319,7 @@ static void set_wish(struct asks *q)
         !read_kinds(&d, &kinds)) {
         http_error(q->sv, q->r, "range",
                    "quiet: from and to in minutes of the day, or null; offsets: [[at, minutes]];"
-                   " kinds: turn, start, round, invite, friend");
+                   " kinds: turn, start, round, invite, friend, season");
         sr_free(q);
         return;
     }

@@ -2,6 +2,7 @@
 #include "server/leagues.h"
 
 #include "core/alloc.h"
+#include "server/bell.h"
 #include "server/secret.h"
 
 enum { AT_ONCE = 50, GRACE_DAYS = 7 };
@@ -192,6 +193,7 @@ static void rank_all(struct store_job *next, const struct closing *k, const stru
     ladder_next(size, k->cups, k->league.moves, order, ladder);
     for (int i = 0; i < n; i++) {
         const char *one = who[ladder[i]].who;
+        bell_add_season(k->sv, next, one, k->league.id, k->league.season, k->league.name);
         if (is_absent(k, one))
             store_add(next, ST_LEAGUE_PLAYER_DROP, "ss", one, k->league.id);
         else

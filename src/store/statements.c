@@ -385,7 +385,8 @@ const char *const store__sql[ST_COUNT] = {
                     " WHERE r.at <= ? LIMIT ?",
     [ST_RING_LATER] = "UPDATE ring SET at = ? WHERE who = ? AND at <= ?",
     [ST_RING_SOON] = "UPDATE ring SET at = ? WHERE who = ? AND at > ?",
-    [ST_RING_OF] = "SELECT r.tab, r.kind, r.seat, COALESCE(a.name, ''), COALESCE(t.summary, '')"
+    [ST_RING_OF] = "SELECT r.tab, r.kind, r.seat, CASE WHEN r.kind = 'season' THEN r.note"
+                   " ELSE COALESCE(a.name, '') END, COALESCE(t.summary, '')"
                    " FROM ring r LEFT JOIN account a ON a.id = r.note"
                    " LEFT JOIN tables t ON t.id = r.tab WHERE r.who = ? AND r.at <= ?"
                    " AND NOT EXISTS (SELECT 1 FROM told d WHERE d.who = r.who AND d.tab = r.tab)"
@@ -397,7 +398,7 @@ const char *const store__sql[ST_COUNT] = {
                     " r.kind, CAST(? AS @int) FROM ring r WHERE r.who = ? AND r.at <= ?"
                     " ON CONFLICT DO NOTHING",
     [ST_TOLD_DROP] = "DELETE FROM told WHERE who = ? AND tab = ?",
-    [ST_TOLD_COUNT] = "SELECT COUNT(*) FROM told WHERE who = ? AND kind <> 'friend'",
+    [ST_TOLD_COUNT] = "SELECT COUNT(*) FROM told WHERE who = ? AND kind NOT IN ('friend', 'season')",
     [ST_TOLD_PRUNE] = "DELETE FROM told WHERE at < ? AND kind <> 'friend'",
     [ST_TOLD_FORGET] = "DELETE FROM told WHERE who = ? OR tab = 'friend:' || CAST(? AS TEXT)",
     [ST_MAIL_SET] = "INSERT INTO mail (who, address, state, code, language, at, sent)"

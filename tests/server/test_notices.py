@@ -141,7 +141,7 @@ class Notices(Case):
             await call(self.port, "POST", "/notices", wish, tokens[first])
             mine = await call(self.port, "GET", "/notices", None, tokens[first])
             self.assertEqual({k: mine[k] for k in wish}, wish)
-            self.assertEqual((mine["devices"], len(mine["kinds"])), (1, 5))
+            self.assertEqual((mine["devices"], len(mine["kinds"])), (1, 6))
             again = await Table(self.port, table, tokens[first]).connect()
             again.close()
             await asyncio.sleep(1.5)
@@ -195,6 +195,29 @@ class Notices(Case):
             await call(self.port, "POST", "/notices", {"quiet": None}, who["Ada"])
             _, m, _, _ = await self.told()
             self.assertEqual((m["id"], m["args"]["n"], m["text"], m["url"]), ("many", 2, "Tables with something new: 2", "#/online"))
+        self.run_async(run())
+
+    def test_season(self):
+        """Who plays in a league is told that its season is over, in his language; whoever wants no such word is not."""
+        async def run():
+            who = await self.people("Ada", "Bea")
+            league = (await call(self.port, "POST", "/leagues", {"name": "Silk", "game": "blank", "seats": 2}, who["Ada"]))["league"]
+            await self.listen(who["Ada"], "ada", "fr")
+            await self.listen(who["Bea"], "bea")
+            await call(self.port, "POST", "/notices", {"kinds": ["season"]}, who["Ada"])
+            await call(self.port, "POST", "/notices", {"kinds": ["friend"]}, who["Bea"])
+            for token in who.values():
+                await call(self.port, "POST", f"/leagues/{league}/join", None, token)
+            await call(self.port, "POST", f"/leagues/{league}/start", None, who["Ada"])
+            cup = (await call(self.port, "GET", f"/leagues/{league}?season=1"))["divisions"][0]["cup"]
+            for t in (await call(self.port, "GET", f"/cups/{cup}"))["tables"]:
+                one = await Table(self.port, t["table"], who["Bea"]).connect()
+                await one.ask({"type": "resign"})
+                one.close()
+            path, m, _, _ = await self.told()
+            self.assertEqual((path, m["id"], m["title"], m["url"], m["badge"]),
+                             ("/ada", "season", "La saison de Silk est finie", f"#/league/{league}", 0))
+            self.assertTrue(self.push.nothing())
         self.run_async(run())
 
     def test_services(self):

@@ -11,7 +11,7 @@ import { clock, minutes, offsets, zone } from "./hours";
 import { listen, state, stopListening } from "./listen";
 import { Row } from "./Row";
 
-const KINDS = ["turn", "start", "round", "invite", "friend"] as const;
+const KINDS = ["turn", "start", "round", "invite", "friend", "season"] as const;
 
 export interface Wish {
     key: string | null;
