@@ -398,7 +398,8 @@ const char *const store__sql[ST_COUNT] = {
                     " r.kind, CAST(? AS @int) FROM ring r WHERE r.who = ? AND r.at <= ?"
                     " ON CONFLICT DO NOTHING",
     [ST_TOLD_DROP] = "DELETE FROM told WHERE who = ? AND tab = ?",
-    [ST_TOLD_COUNT] = "SELECT COUNT(*) FROM told WHERE who = ? AND kind NOT IN ('friend', 'season')",
+    [ST_TOLD_COUNT] = "SELECT COUNT(*) FROM told WHERE who = ?"
+                      " AND kind NOT IN ('friend', 'season')",
     [ST_TOLD_PRUNE] = "DELETE FROM told WHERE at < ? AND kind <> 'friend'",
     [ST_TOLD_FORGET] = "DELETE FROM told WHERE who = ? OR tab = 'friend:' || CAST(? AS TEXT)",
     [ST_MAIL_SET] = "INSERT INTO mail (who, address, state, code, language, at, sent)"
