@@ -6,6 +6,7 @@ import { t } from "../core/text";
 import type { GameInfo } from "../core/types";
 import { Settings } from "../ui/Settings";
 import { call, explain } from "./api";
+import { NameAndGame, NumberField, TickField } from "./fields";
 import { session } from "./mine";
 import { playerLink, whoText } from "./Ratings";
 
@@ -104,26 +105,19 @@ function Make({ games }: { games: GameInfo[] }) {
         }
     };
     const number = (key: "rounds" | "seats" | "bots", min: number, max: number) => (
-        <label>
-            {t(`players.cup.${key}`)}
-            <input
-                type="number"
-                min={min}
-                max={max}
-                value={form.value[key]}
-                onInput={(e) => set({ [key]: Number(e.currentTarget.value) })}
-            />
-        </label>
+        <NumberField
+            label={t(`players.cup.${key}`)}
+            {...{ min, max }}
+            value={form.value[key]}
+            set={(value) => set({ [key]: value })}
+        />
     );
-    const box = (key: "live" | "rated", label: string) => (
-        <label>
-            {label}
-            <input
-                type="checkbox"
-                checked={form.value[key]}
-                onChange={(e) => set({ [key]: e.currentTarget.checked })}
-            />
-        </label>
+    const tick = (key: "live" | "rated") => (
+        <TickField
+            label={t(`players.cup.${key}`)}
+            value={form.value[key]}
+            set={(value) => set({ [key]: value })}
+        />
     );
     if (!session.value) return <p class="panel soft">{t("players.cup.account")}</p>;
     return (
@@ -135,31 +129,12 @@ function Make({ games }: { games: GameInfo[] }) {
             }}
         >
             <h2>{t("players.cup.new")}</h2>
-            <label>
-                {t("players.cup.name")}
-                <input
-                    required
-                    maxLength={30}
-                    value={form.value.name}
-                    onInput={(e) => set({ name: e.currentTarget.value })}
-                />
-            </label>
-            <label>
-                {t("players.game")}
-                <select
-                    value={game.id}
-                    onChange={(e) => {
-                        const to = games.find((g) => g.id === e.currentTarget.value) ?? games[0];
-                        set({ game: to.id, seats: Math.max(2, to.seats[0]) });
-                    }}
-                >
-                    {games.map((g) => (
-                        <option key={g.id} value={g.id}>
-                            {t(`${g.id}.title`)}
-                        </option>
-                    ))}
-                </select>
-            </label>
+            <NameAndGame
+                {...{ games, game }}
+                name={form.value.name}
+                call={(name) => set({ name })}
+                play={(to, seats) => set({ game: to, seats })}
+            />
             <label>
                 {t("players.cup.kind")}
                 <select
@@ -176,8 +151,8 @@ function Make({ games }: { games: GameInfo[] }) {
             {number("rounds", 1, 15)}
             {number("seats", from, game.seats[1])}
             {number("bots", 0, 64)}
-            {box("live", t("players.cup.live"))}
-            {box("rated", t("players.cup.rated"))}
+            {tick("live")}
+            {tick("rated")}
             {trouble.value && <p role="alert">{trouble.value}</p>}
             <button type="submit" class="confirm">
                 {t("players.cup.make")}

@@ -6,6 +6,7 @@ import { lang, t } from "../core/text";
 import type { GameInfo } from "../core/types";
 import { call, explain } from "./api";
 import { Bar, Pairing, Standings, type Whole } from "./Cups";
+import { NameAndGame, NumberField, TickField } from "./fields";
 import { session } from "./mine";
 import { playerLink, whoText } from "./Ratings";
 
@@ -85,19 +86,11 @@ function Make({ games }: { games: GameInfo[] }) {
         min: number,
         max: number,
     ) => (
-        <label>
-            {label}
-            <input
-                type="number"
-                min={min}
-                max={max}
-                value={form.value[key]}
-                onInput={(e) => {
-                    const to = Number(e.currentTarget.value);
-                    set(key === "seats" ? { seats: to, size: usualSize(to) } : { [key]: to });
-                }}
-            />
-        </label>
+        <NumberField
+            {...{ label, min, max }}
+            value={form.value[key]}
+            set={(to) => set(key === "seats" ? { seats: to, size: usualSize(to) } : { [key]: to })}
+        />
     );
     if (!session.value) return <p class="panel soft">{t("players.league.account")}</p>;
     return (
@@ -109,45 +102,22 @@ function Make({ games }: { games: GameInfo[] }) {
             }}
         >
             <h2>{t("players.league.new")}</h2>
-            <label>
-                {t("players.cup.name")}
-                <input
-                    required
-                    maxLength={30}
-                    value={form.value.name}
-                    onInput={(e) => set({ name: e.currentTarget.value })}
-                />
-            </label>
-            <label>
-                {t("players.game")}
-                <select
-                    value={game.id}
-                    onChange={(e) => {
-                        const to = games.find((g) => g.id === e.currentTarget.value) ?? games[0];
-                        const seats = Math.max(2, to.seats[0]);
-                        set({ game: to.id, seats, size: usualSize(seats) });
-                    }}
-                >
-                    {games.map((g) => (
-                        <option key={g.id} value={g.id}>
-                            {t(`${g.id}.title`)}
-                        </option>
-                    ))}
-                </select>
-            </label>
+            <NameAndGame
+                {...{ games, game }}
+                name={form.value.name}
+                call={(name) => set({ name })}
+                play={(to, seats) => set({ game: to, seats, size: usualSize(seats) })}
+            />
             {number("seats", t("players.cup.seats"), Math.max(2, game.seats[0]), game.seats[1])}
             {number("size", t("players.league.size"), form.value.seats, 16)}
             {number("moves", t("players.league.moves"), 1, 8)}
             {number("days", t("players.league.days"), 1, 90)}
             {number("pause", t("players.league.pause"), 0, 720)}
-            <label>
-                {t("players.cup.rated")}
-                <input
-                    type="checkbox"
-                    checked={form.value.rated}
-                    onChange={(e) => set({ rated: e.currentTarget.checked })}
-                />
-            </label>
+            <TickField
+                label={t("players.cup.rated")}
+                value={form.value.rated}
+                set={(rated) => set({ rated })}
+            />
             {trouble.value && <p role="alert">{trouble.value}</p>}
             <button type="submit" class="confirm">
                 {t("players.cup.make")}
