@@ -108,17 +108,42 @@ static void worked(struct hash_wait *w, int status)
     store_send(sv->store, job);
 }
 
+/* A request that waits for its account to be read, by the job; NULL: refused. */
+static struct store_job *wait_for(struct server *sv, struct net_request *r, enum purpose purpose,
+                                  store_done *read, struct hash_wait **out)
+{
+    struct hash_wait *w = (struct hash_wait *)sr_alloc(sizeof *w);
+    struct store_job *job = w ? store_job_new(read, w) : NULL;
+    if (!job) {
+        sr_free(w);
+        http_error(sv, r, "busy", "no memory");
+        return NULL;
+    }
+    w->sv = sv;
+    w->r = r;
+    w->purpose = purpose;
+    *out = w;
+    return job;
+}
+
+/* Says that accounts cannot be read, and ends the request; false: they were. */
+static bool unread(const struct store_job *job, struct hash_wait *w)
+{
+    if (!job->err)
+        return false;
+    http_error(w->sv, w->r, "store", "accounts cannot be read at the moment");
+    done(w);
+    return true;
+}
+
 /* ---- signing in ----------------------------------------------------------------------------- */
 
 static void found_name(struct store_job *job, void *context)
 {
     struct hash_wait *w = (struct hash_wait *)context;
     struct server *sv = w->sv;
-    if (job->err) {
-        http_error(sv, w->r, "store", "accounts cannot be read at the moment");
-        done(w);
+    if (unread(job, w))
         return;
-    }
     const struct db_rows *rows = store_rows(job, 0);
     w->known = rows->count > 0;
     if (w->purpose == NEW_ACCOUNT && w->known) {
@@ -160,16 +185,10 @@ static void sign_in(struct server *sv, struct net_request *r, enum purpose purpo
     if (!may_hash(sv, r, purpose == NEW_ACCOUNT ? LIMIT_ACCOUNT : LIMIT_LOGIN) ||
         !http_body(sv, r, &d))
         return;
-    struct hash_wait *w = (struct hash_wait *)sr_alloc(sizeof *w);
-    struct store_job *job = w ? store_job_new(found_name, w) : NULL;
-    if (!job) {
-        sr_free(w);
-        http_error(sv, r, "busy", "no memory");
+    struct hash_wait *w;
+    struct store_job *job = wait_for(sv, r, purpose, found_name, &w);
+    if (!job)
         return;
-    }
-    w->sv = sv;
-    w->r = r;
-    w->purpose = purpose;
     const bool whole = sv_get_text(&d, 0, "name", w->name, sizeof w->name) && sv_name_ok(w->name) &&
                        sv_get_text(&d, 0, "passphrase", w->pass, sizeof w->pass);
     if (!whole || strlen(w->pass) < PASS_MIN) {
@@ -200,11 +219,8 @@ static void found_code(struct store_job *job, void *context)
 {
     struct hash_wait *w = (struct hash_wait *)context;
     const struct db_rows *rows = store_rows(job, 0);
-    if (job->err) {
-        http_error(w->sv, w->r, "store", "accounts cannot be read at the moment");
-        done(w);
+    if (unread(job, w))
         return;
-    }
     if (rows->count == 0) {
         desk_wrong(w->sv, w->fold, w->r->address);
         w->sv->counts.logins_failed++;
@@ -224,16 +240,10 @@ static void recover(struct server *sv, struct net_request *r)
     char code[SV_SECRET_MAX];
     if (!may_hash(sv, r, LIMIT_LOGIN) || !http_body(sv, r, &d))
         return;
-    struct hash_wait *w = (struct hash_wait *)sr_alloc(sizeof *w);
-    struct store_job *job = w ? store_job_new(found_code, w) : NULL;
-    if (!job) {
-        sr_free(w);
-        http_error(sv, r, "busy", "no memory");
+    struct hash_wait *w;
+    struct store_job *job = wait_for(sv, r, RECOVER, found_code, &w);
+    if (!job)
         return;
-    }
-    w->sv = sv;
-    w->r = r;
-    w->purpose = RECOVER;
     const bool whole = sv_get_text(&d, 0, "name", w->name, sizeof w->name) &&
                        sv_get_text(&d, 0, "code", code, sizeof code) &&
                        sv_get_text(&d, 0, "passphrase", w->pass, sizeof w->pass);
@@ -284,11 +294,8 @@ static void found_pass(struct store_job *job, void *context)
 {
     struct hash_wait *w = (struct hash_wait *)context;
     const struct db_rows *rows = store_rows(job, 0);
-    if (job->err) {
-        http_error(w->sv, w->r, "store", "accounts cannot be read at the moment");
-        done(w);
+    if (unread(job, w))
         return;
-    }
     w->known = rows->count > 0;
     snprintf(w->stored, sizeof w->stored, "%s", db_text(rows, 0, 0));
     desk_queue(w->sv, w, worked);
@@ -300,16 +307,10 @@ static void new_pass(struct server *sv, struct net_request *r, const char *accou
     char secret[SV_SECRET_MAX];
     if (!may_hash(sv, r, LIMIT_LOGIN) || !http_body(sv, r, &d))
         return;
-    struct hash_wait *w = (struct hash_wait *)sr_alloc(sizeof *w);
-    struct store_job *job = w ? store_job_new(found_pass, w) : NULL;
-    if (!job) {
-        sr_free(w);
-        http_error(sv, r, "busy", "no memory");
+    struct hash_wait *w;
+    struct store_job *job = wait_for(sv, r, NEW_PASS, found_pass, &w);
+    if (!job)
         return;
-    }
-    w->sv = sv;
-    w->r = r;
-    w->purpose = NEW_PASS;
     snprintf(w->account, sizeof w->account, "%s", account);
     if (!sv_get_text(&d, 0, "old", w->pass, sizeof w->pass) ||
         !sv_get_text(&d, 0, "new", w->fresh, sizeof w->fresh) || strlen(w->fresh) < PASS_MIN) {
