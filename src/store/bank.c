@@ -317,8 +317,8 @@ void bank_flush(struct bank *b)
     }
     pthread_mutex_lock(&b->lock);
     splice(&b->todo, &b->sent);
-    pthread_cond_signal(&b->work);
     pthread_mutex_unlock(&b->lock);
+    pthread_cond_signal(&b->work); /* who wakes finds the lock free, and need not sleep again */
 }
 
 struct store_job *bank_collect(struct bank *b)
