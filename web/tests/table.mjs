@@ -34,6 +34,7 @@ async function outOfSight() {
     await frame();
     const ask = document.querySelector(".prompt h2");
     if (!ask || !seen(ask)) out.push("the question");
+    if (ask && ask.getBoundingClientRect().height > 2.5 * Number.parseFloat(getComputedStyle(ask).lineHeight)) out.push("a question of more than two lines");
     for (const tool of document.querySelectorAll(".prompt .tool")) if (!seen(tool)) out.push(`tool ${tool.title}`);
     const first = document.querySelector(".moves ul button");
     first?.scrollIntoView({ block: "nearest" });
@@ -194,7 +195,7 @@ const told = (page) =>
         if (all?.ariaPressed === "false") all.click();
         await new Promise((done) => setTimeout(done, 60));
         const out = [];
-        for (const e of document.querySelectorAll(".log h4, .log button, .moves button, .since li, .prompt, .whose"))
+        for (const e of document.querySelectorAll(".log h4, .log button, .moves button, .since li, .prompt, .whose, .board .spot, .detail"))
             out.push(e.textContent);
         for (const e of document.querySelectorAll("[title]")) out.push(e.getAttribute("title"));
         for (const e of document.querySelectorAll(".board [aria-label]")) out.push(e.getAttribute("aria-label"));

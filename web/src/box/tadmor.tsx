@@ -26,7 +26,7 @@ export const reader: Reader = {
             return names === "tile"
                 ? tileName(word)
                 : names === "mission"
-                  ? missionName(word).favour
+                  ? missionName(word)
                   : word;
         };
         return {

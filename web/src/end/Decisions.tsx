@@ -15,6 +15,8 @@ import { type Turning, when } from "./course";
 const STAGE = [860, 640];
 /** How much of it a glimpse shows at least. */
 const SIGHT = 150;
+/** After what time a moment that could not be had is asked for again, in milliseconds. */
+const AGAIN = 1000;
 
 /** A piece of the board around the place of a decision, as it was then. */
 function Glimpse(o: { match: Match; board: BoardModule; props: BoardProps; at: Turning }) {
@@ -24,16 +26,18 @@ function Glimpse(o: { match: Match; board: BoardModule; props: BoardProps; at: T
     const stage = useRef<HTMLDivElement>(null);
     useEffect(() => {
         let gone = false;
-        match.at(at.ply).then(
-            (p) => {
+        const look = (): void => {
+            if (gone) return;
+            match.at(at.ply).then(
                 // Drawn when nothing else wants the time.
-                if (!gone)
+                (p) =>
                     setTimeout(() => {
                         if (!gone) then.value = p;
-                    }, 30);
-            },
-            () => undefined,
-        );
+                    }, 30),
+                () => setTimeout(look, AGAIN),
+            );
+        };
+        look();
         return () => {
             gone = true;
         };

@@ -57,10 +57,9 @@ function favourOf(mission: string, ed: BoardProps["edition"]): [string, Record<s
     return [kind, kind in numbers ? { n: numbers[kind] } : {}];
 }
 
-/** "K4 (temple section)": the number, and what its favour is called. */
-export function missionName(name: string): { number: string; favour: string } {
-    const found = /^(\w+) \((.*)\)$/.exec(name);
-    return { number: found?.[1] ?? name, favour: found?.[2] ?? "" };
+/** "K4 (temple section)" without its number: what its favour is called. */
+export function missionName(name: string): string {
+    return /\((.*)\)$/.exec(name)?.[1] ?? name;
 }
 
 /** "I10 boats: +1 wood" without its number. */
@@ -158,20 +157,18 @@ export function about(id: string, props: BoardProps): About | null {
             const numbers = numbersOf(what, edition);
             for (const key of ["from", "to", "good"])
                 if (numbers[key]) numbers[key] = word("good", String(numbers[key]));
-            const name = word("tile", what);
             return {
-                title: `${name.split(" ")[0]} · ${tileName(name)}`,
+                title: tileName(word("tile", what)),
                 text: say(`tile.${effectOf(what)}`, numbers),
                 rule: "2.10",
             };
         }
         case "mission": {
             const [favour, numbers] = favourOf(what, edition);
-            const { number, favour: name } = missionName(word("mission", what));
             const value = say("favour", { n: edition.mission_value[what] });
             const cost = costText(edition.mission_cost[what]);
             return {
-                title: `${number} · ${name}`,
+                title: missionName(word("mission", what)),
                 text: `${cost}. ${value} ${say(`favour.${favour}`, numbers)}`,
                 rule: "2.11",
             };

@@ -136,7 +136,6 @@ function Mission({ k, where, props }: { k: string; where: string; props: BoardPr
     const cost: Record<string, number> = edition.mission_cost[k];
     const short = costText(Object.fromEntries(GOODS.map((g) => [g, cost[g] - have[g]])));
     const value: number = edition.mission_value[k];
-    const { number, favour } = missionName(wordText(game, "mission", k));
     const status =
         where === "done"
             ? t("tadmor.page.use_now")
@@ -163,9 +162,7 @@ function Mission({ k, where, props }: { k: string; where: string; props: BoardPr
                     <b>{where === "flipped" ? Math.floor(value / 2) : value}</b>
                 </span>
             </span>
-            <b class="favour">
-                {favour} <small class="soft">{number}</small>
-            </b>
+            <b class="favour">{missionName(wordText(game, "mission", k))}</b>
             <small class="soft">{status}</small>
         </Spot>
     );
@@ -243,7 +240,7 @@ export const secret = (m: Move): boolean => m.mission !== undefined || m.verb ==
 export function name(names: string, word: string, { game }: BoardProps): string | null {
     const text = wordText(game, names, word);
     if (names === "tile") return tileName(text);
-    if (names === "mission") return missionName(text).favour;
+    if (names === "mission") return missionName(text);
     if (names === "place") return text.replace(/ (\d|I\d+)$/, "");
     return null;
 }
