@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { GUIDED, ROOT, need, playSome, ply, quiet, start } from "./lib.mjs";
 import { Patience } from "./patience.mjs";
+import { open, questions } from "./positions.mjs";
 
 export const checks = [];
 const check = (name, run, options = {}) => checks.push({ name, run, options });
@@ -280,6 +281,39 @@ for (const game of GUIDED)
         need(texts.size >= 6, `only ${texts.size} steps`);
         return `${texts.size} steps, ${made} moves`;
     });
+
+check("yspahan: the guide never lies over what is being decided", async ({ page }) => {
+    await open(page, questions("yspahan", 3).get("select"), "en");
+    // Where it proposes a walk of the supervisor.
+    await page.evaluate(() => {
+        const id = location.hash.split("/")[2];
+        localStorage.setItem("serai.guiding", id);
+        localStorage.setItem(`serai.guide.${id}`, "5");
+    });
+    await page.reload();
+    await quiet(page);
+    for (const [width, height] of [[1440, 900], [1280, 720], [390, 844]]) {
+        await page.setViewportSize({ width, height });
+        await page.waitForSelector(".guide");
+        const covered = await page.evaluate(async () => {
+            const out = [];
+            for (const e of document.querySelectorAll(".board .choice[data-place^=level-]")) {
+                e.scrollIntoView({ block: "nearest" });
+                e.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+                for (let i = 0; i < 500 && !document.querySelector(".popover"); i++) await new Promise((d) => setTimeout(d, 10));
+                // Long enough for the guide to be laid anew.
+                await new Promise((d) => setTimeout(d, 300));
+                for (const b of document.querySelectorAll(".popover .row button")) {
+                    const { left, right, top, bottom } = b.getBoundingClientRect();
+                    if (!b.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))) out.push(`${e.dataset.place}: ${b.textContent}`);
+                }
+                document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+            }
+            return out;
+        });
+        need(!covered.length, `${width}x${height}, covered: ${covered}`);
+    }
+});
 
 check("caravans: the map by mouse and by keys", async ({ page }) => {
     await start(page, "caravans", ["human", "human"]);

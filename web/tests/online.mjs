@@ -42,7 +42,6 @@ class Person {
             if (n && !localStorage.getItem("serai.name")) localStorage.setItem("serai.name", n);
         }, [name, pace]);
         const person = new Person(context, page, errors);
-        page.on("websocket", (socket) => socket.on("close", () => (person.closed ??= Date.now())));
         people.push(person);
         if (url) await person.go(url);
         return person;
@@ -402,19 +401,30 @@ check("the server is killed in the middle: nothing lost, nothing twice, hardly n
         const both = await pair({ ...ctx, url: own.url });
         const before = await playTo(both, 10);
         const mover = await onTurn(both);
+        // When the connection broke is told by the page itself: here it may be heard late.
+        await mover.page.addInitScript(() => {
+            globalThis.WebSocket = class extends WebSocket {
+                constructor(...args) {
+                    super(...args);
+                    this.addEventListener("close", () => (globalThis.closedAt ??= performance.now()));
+                }
+            };
+        });
+        await mover.page.reload();
+        await mover.wait(".moves ul button");
         await mover.page.evaluate(() => {
+            globalThis.closedAt = undefined;
             new MutationObserver((_, observer) => {
                 if (!document.querySelector(".lost")) return;
-                globalThis.lostAt = Date.now();
+                globalThis.lostAt = performance.now();
                 observer.disconnect();
             }).observe(document.body, { childList: true, subtree: true });
         });
-        mover.closed = undefined;
         await own.stop("SIGKILL");
         // A move on its way while nobody is there: it arrives when someone is.
         await mover.page.locator(".moves ul button").first().click();
         await mover.wait(".lost");
-        const alarm = (await mover.page.evaluate(() => globalThis.lostAt)) - mover.closed;
+        const alarm = await mover.page.evaluate(() => globalThis.lostAt - globalThis.closedAt);
         need(alarm > 1000, `alarm after ${alarm} ms`);
         await own.start();
         await mover.page.waitForFunction(() => !document.querySelector(".lost"));

@@ -200,9 +200,9 @@ own("a lost passphrase: codes on paper; a copy of one's data; a seat at once", a
     const c = await Person.come(ctx, null, { name: "Carla" });
     for (const p of [b, c]) {
         if (p === c) await toLobby(p, ctx.url);
-        await p.page.locator(".quick select").first().selectOption("tadmor");
+        await p.page.click(".quick [data-game=tadmor]");
         await p.page.locator(".quick select").last().selectOption("ru");
-        await p.page.locator(".quick button").click();
+        await p.page.locator(".quick .big-play").click();
         await p.wait(".waiting-room, .table");
     }
     for (const p of [b, c]) await p.wait(".table");

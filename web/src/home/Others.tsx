@@ -16,7 +16,7 @@ export function OthersPage({ children }: { children: ComponentChildren }) {
                 <span class="grow" />
                 <Settings />
             </header>
-            <section class="panel others">{children}</section>
+            <div class="others">{children}</div>
         </main>
     );
 }

@@ -4,13 +4,15 @@ import { has, lang, t } from "../core/text";
 import type { TableInfo } from "./protocol";
 import { lateText } from "./terms";
 
-function languageName(code: string): string {
+export function languageName(code: string): string {
     return has(`online.language.${code}`) ? t(`online.language.${code}`) : code;
 }
 
-export function Badges({ info }: { info: TableInfo }) {
+/** `usual`: also that nothing is at stake, where that is so. */
+export function Badges({ info, usual }: { info: TableInfo; usual?: boolean }) {
     return (
         <span class="badges">
+            {usual && !info.rated && <span class="table-badge">{t("online.filter.friendly")}</span>}
             {info.rated && (
                 <span class="table-badge rated">
                     <Icon name="cup" /> {t("online.badge.rated")}

@@ -1,5 +1,5 @@
-/* On the start page: my tables with whose turn it is, tables anybody may join, and the way to a new
- * one. */
+/* Tables with others: a seat at once, the way to a table of one's own, my tables with whose turn it is, and beside
+ * them those anybody may join or watch. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Emblem } from "../art/emblems";
@@ -8,21 +8,24 @@ import { t } from "../core/text";
 import { coverOf } from "../home/setup";
 import { Account } from "./Account";
 import { call, explain, server } from "./api";
-import { Badges } from "./Badges";
+import { Bell } from "./Bell";
 import { circle, lookRound } from "./circle";
 import { join } from "./join";
 import { forgetTable, isMyTurn, type MyTable, mine, session } from "./mine";
 import { NameField } from "./Name";
 import type { TableInfo } from "./protocol";
 import { asked, lastWish, Quick } from "./Quick";
+import { TableCard } from "./TableCard";
 import { paceText, seatsTaken } from "./terms";
 import { Shows } from "./Watch";
 
 const EVERY = 5_000;
-
-function names(info: TableInfo): string {
-    return info.seats.flatMap((s) => (s.kind === "human" && s.name ? [s.name] : [])).join(", ");
-}
+const PLACES = [
+    { to: "#/notices", icon: "bell", text: "online.notices" },
+    { to: "#/ratings", icon: "cup", text: "online.leaderboard" },
+    { to: "#/cups", icon: "flag", text: "online.cups" },
+    { to: "#/leagues", icon: "people", text: "online.leagues" },
+];
 
 function State({ m }: { m: MyTable }) {
     const { info } = m;
@@ -56,16 +59,15 @@ function Opponents({ m }: { m: MyTable }) {
 
 function Mine() {
     return (
-        <section class="tables" aria-label={t("online.my_tables")}>
-            <h3>{t("online.my_tables")}</h3>
+        <section class="panel tables" aria-label={t("online.my_tables")}>
+            <h2>{t("online.my_tables")}</h2>
             {!mine.value.length && <p class="soft">{t("online.no_tables")}</p>}
             <ul class="saved">
                 {mine.value.map((m) => (
                     <li key={m.info.table}>
                         <img src={coverOf(m.info.game)} alt="" />
                         <span class="what">
-                            <b>{t(`${m.info.game}.title`)}</b>
-                            <Opponents m={m} />
+                            <b>{t(`${m.info.game}.title`)}</b> <Opponents m={m} />
                             <State m={m} />
                         </span>
                         <a class="outline" href={`#/table/${m.info.table}`}>
@@ -88,6 +90,17 @@ function Mine() {
     );
 }
 
+/** How many seats nobody has; that the last one is it. */
+function Free({ info }: { info: TableInfo }) {
+    const { n, all } = seatsTaken(info);
+    return (
+        <>
+            {t("online.free_seats", { n: all - n })}
+            {all - n === 1 && ` · ${t("online.starts_with_you")}`}
+        </>
+    );
+}
+
 function Open({ list, trouble }: { list: TableInfo[]; trouble: (text: string) => void }) {
     const busy = useSignal(false);
     const sit = async (info: TableInfo) => {
@@ -101,40 +114,29 @@ function Open({ list, trouble }: { list: TableInfo[]; trouble: (text: string) =>
         }
     };
     const own = new Set(mine.value.map((m) => m.info.table));
-    const others = list.filter((info) => !own.has(info.table));
-    const free = (info: TableInfo) => info.seats.some((s) => s.kind === "open");
-    const sorted = [...others.filter(free), ...others.filter((info) => !free(info))];
+    const free = list.filter(
+        (info) => !own.has(info.table) && info.seats.some((s) => s.kind === "open"),
+    );
     return (
         <section class="tables" aria-label={t("online.open_tables")}>
-            <h3>{t("online.open_tables")}</h3>
-            {!sorted.length && <p class="soft">{t("online.nobody")}</p>}
-            <ul class="saved">
-                {sorted.map((info) => (
-                    <li key={info.table}>
-                        <img src={coverOf(info.game)} alt="" />
-                        <span class="what">
-                            <b>{t(`${info.game}.title`)}</b>
-                            <span class="soft">
-                                {names(info)} · {t("online.seats_taken", seatsTaken(info))} ·{" "}
-                                {paceText(info)}
-                            </span>
-                            <Badges info={info} />
-                        </span>
-                        {free(info) ? (
-                            <button
-                                type="button"
-                                class="outline"
-                                disabled={busy.value}
-                                onClick={() => void sit(info)}
-                            >
-                                {t("online.join")}
-                            </button>
-                        ) : (
-                            <a class="plain" href={`#/table/${info.table}`}>
-                                {t("online.watch")}
-                            </a>
-                        )}
-                    </li>
+            <h2>{t("online.open_tables")}</h2>
+            {!free.length && (
+                <p class="panel nobody">
+                    <Icon name="people" /> {t("online.nobody")}
+                </p>
+            )}
+            <ul class="table-cards">
+                {free.map((info) => (
+                    <TableCard key={info.table} info={info} foot={<Free info={info} />}>
+                        <button
+                            type="button"
+                            class="confirm"
+                            disabled={busy.value}
+                            onClick={() => void sit(info)}
+                        >
+                            {t("online.join")}
+                        </button>
+                    </TableCard>
                 ))}
             </ul>
         </section>
@@ -147,8 +149,8 @@ function Friends() {
     const found = circle.value.tables.filter((f) => !own.has(f.info.table));
     if (!found.length) return null;
     return (
-        <section class="tables" aria-label={t("online.friends")}>
-            <h3>{t("online.friends")}</h3>
+        <section class="panel tables" aria-label={t("online.friends")}>
+            <h2>{t("online.friends")}</h2>
             <ul class="saved">
                 {found.map(({ name, info }) => (
                     <li key={info.table}>
@@ -192,63 +194,63 @@ export function Lobby() {
         }, EVERY);
         return () => clearInterval(timer);
     }, []);
-    const there = server.value === "there";
+    if (server.value === "missing" || server.value === "away")
+        return (
+            <div class="panel no-server" role="status">
+                <p>{t(`online.${server.value}`)}</p>
+                <button type="button" class="outline" onClick={() => void look()}>
+                    {t("online.try_again")}
+                </button>
+            </div>
+        );
+    if (server.value !== "there")
+        return trouble.value ? (
+            <p class="panel no-server" role="alert">
+                {trouble.value}
+            </p>
+        ) : null;
     return (
         <>
-            {there && (
-                <a class="outline to-create" href="#/new">
-                    <Icon name="plus" /> {t("online.create")}
-                </a>
-            )}
-            {(server.value === "missing" || server.value === "away") && (
-                <div class="no-server" role="status">
-                    <p>{t(`online.${server.value}`)}</p>
-                    <button type="button" class="outline" onClick={() => void look()}>
-                        {t("online.try_again")}
-                    </button>
+            <nav class="places">
+                {PLACES.map(({ to, icon, text }) => (
+                    <a key={to} class="plain" href={to}>
+                        <Icon name={icon} /> {t(text)}
+                    </a>
+                ))}
+                {session.value && (
+                    <a class="plain" href={`#/player/${encodeURIComponent(session.value.name)}`}>
+                        <Icon name="people" /> {t("online.profile")}
+                    </a>
+                )}
+            </nav>
+            <div class="side">
+                <Quick wish={wish} />
+                <section class="panel own-table">
+                    <h2>{t("online.own_table")}</h2>
+                    <a class="outline to-create" href="#/new">
+                        <Icon name="plus" /> {t("online.create")}
+                    </a>
+                </section>
+                <Mine />
+            </div>
+            <div class="lists">
+                {trouble.value && <p role="alert">{trouble.value}</p>}
+                <Open
+                    list={list.value ?? []}
+                    trouble={(text) => {
+                        trouble.value = text;
+                    }}
+                />
+                <Friends />
+                <Shows game={wish.value.game} />
+            </div>
+            <section class="panel me">
+                <div class="me-row">
+                    {!session.value && <NameField />}
+                    <Bell />
                 </div>
-            )}
-            {trouble.value && <p role="alert">{trouble.value}</p>}
-            {there && (
-                <>
-                    <Quick wish={wish} />
-                    <div class="two-lists">
-                        <Mine />
-                        <Friends />
-                        <Open
-                            list={list.value ?? []}
-                            trouble={(text) => {
-                                trouble.value = text;
-                            }}
-                        />
-                        <Shows game={wish.value.game} />
-                    </div>
-                    <div class="me-row">
-                        <NameField />
-                        <a class="plain" href="#/notices">
-                            <Icon name="bell" /> {t("online.notices")}
-                        </a>
-                        <a class="plain" href="#/ratings">
-                            <Icon name="cup" /> {t("online.leaderboard")}
-                        </a>
-                        <a class="plain" href="#/cups">
-                            <Icon name="flag" /> {t("online.cups")}
-                        </a>
-                        <a class="plain" href="#/leagues">
-                            <Icon name="people" /> {t("online.leagues")}
-                        </a>
-                        {session.value && (
-                            <a
-                                class="plain"
-                                href={`#/player/${encodeURIComponent(session.value.name)}`}
-                            >
-                                <Icon name="people" /> {t("online.profile")}
-                            </a>
-                        )}
-                    </div>
-                    <Account />
-                </>
-            )}
+                <Account />
+            </section>
         </>
     );
 }

@@ -1,8 +1,9 @@
-/* Which tables are shown, and a seat at any that fits: "anyone, Yspahan, now". */
+/* Which tables are shown, and a seat at any that fits: "anyone, Yspahan, now". A game is chosen by its cover; chosen
+ * once more it is any of them again. */
 import { type Signal, useSignal } from "@preact/signals";
-import { Icon } from "../art/icons";
 import { keep, recall } from "../core/settings";
 import { LANGS, lang, t } from "../core/text";
+import { coverOf } from "../home/setup";
 import { call, explain, ServerError } from "./api";
 import { freshPart, promise } from "./dice";
 import { join } from "./join";
@@ -46,7 +47,7 @@ async function quickSeat(w: Wish): Promise<string> {
     const own = new Set(mine.value.map((m) => m.info.table));
     const { tables } = await call<{ tables: TableInfo[] }>(
         "GET",
-        `lobby${asked(wish, { free: "1" })}`,
+        `lobby${asked({ ...wish, game: w.game }, { free: "1" })}`,
     );
     const fit = tables.filter((i) => !own.has(i.table) && !i.changed && !i.open_dice);
     for (const info of fit.sort((a, b) => a.created - b.created)) {
@@ -110,15 +111,17 @@ async function open(
     return seated;
 }
 
+function choose(wish: Signal<Wish>, to: Partial<Wish>): void {
+    wish.value = { ...wish.value, ...to };
+    keep("wish", JSON.stringify(wish.value));
+}
+
 function Choice(o: { name: keyof Wish; wish: Signal<Wish>; options: [string, string][] }) {
     return (
         <select
             aria-label={t(`online.filter.${o.name}`)}
             value={o.wish.value[o.name]}
-            onChange={(e) => {
-                o.wish.value = { ...o.wish.value, [o.name]: e.currentTarget.value };
-                keep("wish", JSON.stringify(o.wish.value));
-            }}
+            onChange={(e) => choose(o.wish, { [o.name]: e.currentTarget.value })}
         >
             <option value="">{t(`online.filter.any_${o.name}`)}</option>
             {o.options.map(([value, text]) => (
@@ -144,8 +147,21 @@ export function Quick({ wish }: { wish: Signal<Wish> }) {
         busy.value = false;
     };
     return (
-        <div class="quick" role="group" aria-label={t("online.quick")}>
-            <Choice name="game" wish={wish} options={GAMES.map((g) => [g, t(`${g}.title`)])} />
+        <section class="panel quick" aria-label={t("online.quick_title")}>
+            <h2>{t("online.quick_title")}</h2>
+            <div class="tiles" role="group" aria-label={t("online.filter.game")}>
+                {GAMES.map((g) => (
+                    <button
+                        type="button"
+                        key={g}
+                        data-game={g}
+                        aria-pressed={wish.value.game === g}
+                        onClick={() => choose(wish, { game: wish.value.game === g ? "" : g })}
+                    >
+                        <img src={coverOf(g)} alt="" /> <b>{t(`${g}.title`)}</b>
+                    </button>
+                ))}
+            </div>
             <Choice
                 name="pace"
                 wish={wish}
@@ -167,10 +183,10 @@ export function Quick({ wish }: { wish: Signal<Wish> }) {
                 wish={wish}
                 options={LANGS.map((l) => [l, t(`online.language.${l}`)])}
             />
-            <button type="button" class="outline" disabled={busy.value} onClick={() => void go()}>
-                <Icon name="play" /> {t("online.quick")}
+            <button type="button" class="big-play" disabled={busy.value} onClick={() => void go()}>
+                {t("online.quick")}
             </button>
             {trouble.value && <p role="alert">{trouble.value}</p>}
-        </div>
+        </section>
     );
 }

@@ -9,17 +9,16 @@ import { coverOf } from "../home/setup";
 import { Settings } from "../ui/Settings";
 import { type Room, Table } from "../ui/TablePage";
 import { call, explain, ServerError } from "./api";
-import { Badges } from "./Badges";
 import { Chat } from "./Chat";
 import { Gallery } from "./Gallery";
+import { Invitation } from "./Invited";
 import { join } from "./join";
 import { keepTable, kept, title, tokenFor } from "./mine";
-import { NameField } from "./Name";
 import { End, Notices, SeatMark } from "./Parts";
 import { People } from "./People";
 import type { WholeInfo } from "./protocol";
 import { RemoteMatch } from "./remote";
-import { lateText, paceText, seatsTaken } from "./terms";
+import { lateText } from "./terms";
 import { Waiting } from "./Waiting";
 
 /** What does not work here, and where one may go instead. */
@@ -56,7 +55,7 @@ function Failure({ text, watch, game }: { text: string; watch?: string; game?: s
 }
 
 /** A link for a seat: a name, and one sits. */
-function Invited({ id, invite }: { id: string; invite: string }) {
+function Invited({ games, id, invite }: { games: GameInfo[]; id: string; invite: string }) {
     const info = useSignal<WholeInfo | null>(null);
     const trouble = useSignal<string | null>(null);
     const busy = useSignal(false);
@@ -101,39 +100,7 @@ function Invited({ id, invite }: { id: string; invite: string }) {
             />
         );
     if (info.value?.invited === undefined) return null;
-    const { game, seats } = info.value;
-    const people = seats.flatMap((s) => (s.kind === "human" && s.name ? [s.name] : []));
-    return (
-        <main class="waiting-room">
-            <header class="bar">
-                <a class="plain" href="#/" aria-label={t("web.home")}>
-                    <Icon name="home" />
-                </a>
-                <h1>{t(`${game}.title`)}</h1>
-                <span class="grow" />
-                <Settings />
-            </header>
-            <section class="panel invited">
-                <img src={coverOf(game)} alt="" />
-                <h2>{t("online.invited", { game: t(`${game}.title`) })}</h2>
-                <p class="soft">
-                    {people.join(", ")} · {t("online.seats_taken", seatsTaken(info.value))} ·{" "}
-                    {paceText(info.value)}
-                    {!info.value.rated && ` · ${t("online.filter.friendly")}`}
-                </p>
-                <Badges info={info.value} />
-                <NameField />
-                <button
-                    type="button"
-                    class="confirm"
-                    disabled={busy.value}
-                    onClick={() => void sit()}
-                >
-                    {t("online.sit")}
-                </button>
-            </section>
-        </main>
-    );
+    return <Invitation info={info.value} games={games} busy={busy.value} sit={() => void sit()} />;
 }
 
 function Watchers({ match }: { match: RemoteMatch }) {
@@ -288,7 +255,7 @@ export function RoomPage({
     if (invite && !at && !kept(id)?.token) {
         if (!/^[a-z0-9]{32}$/.test(invite))
             return <Failure text={t("online.link_used")} watch={id} />;
-        return <Invited key={invite} id={id} invite={invite} />;
+        return <Invited key={invite} {...{ games, id, invite }} />;
     }
     return <Connected key={id} games={games} id={id} at={at ? Number(at) : undefined} />;
 }

@@ -1,10 +1,10 @@
 /* Before a match begins: who sits, links for the others, bots for the rest. */
 import { useSignal } from "@preact/signals";
-import { Emblem, seatColour } from "../art/emblems";
+import { seatColour } from "../art/emblems";
 import { LEVELS } from "../art/faces";
 import { Icon } from "../art/icons";
 import { t, wordText } from "../core/text";
-import { firstOptions, optionsOf } from "../home/setup";
+import { coverOf, firstOptions, optionsOf } from "../home/setup";
 import { Settings } from "../ui/Settings";
 import { explain } from "./api";
 import { Badges } from "./Badges";
@@ -18,6 +18,7 @@ import { NameField } from "./Name";
 import { Dot, Notices } from "./Parts";
 import type { SeatInfo, WholeInfo } from "./protocol";
 import type { RemoteMatch } from "./remote";
+import { Sitter } from "./TableCard";
 import { paceText, seatsTaken } from "./terms";
 
 function seatText(s: SeatInfo): string {
@@ -42,7 +43,7 @@ function SeatRow({
     const host = match.viewer.value !== null && info.host === match.viewer.value;
     return (
         <li style={{ "--seat": seatColour(seat) }}>
-            <Emblem seat={seat} />
+            <Sitter {...{ info, seat }} size={44} />
             <b class={s.kind === "human" || s.kind === "bot" ? "" : "soft"}>{seatText(s)}</b>
             {s.kind === "human" && <Dot here={!!s.here} />}
             {mine && <span class="soft">{t("online.you")}</span>}
@@ -154,6 +155,7 @@ export function Waiting({ match, reopen }: { match: RemoteMatch; reopen: () => v
             </header>
             <Notices match={match} />
             <section class="panel">
+                <img class="strip" src={coverOf(info.game)} alt="" />
                 <h2 aria-live="polite">
                     {n < all ? t("online.waiting_for", { n: all - n }) : t("online.mixing")}
                 </h2>

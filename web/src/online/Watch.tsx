@@ -3,11 +3,9 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Icon } from "../art/icons";
 import { t } from "../core/text";
-import { coverOf } from "../home/setup";
 import { call } from "./api";
-import { Badges } from "./Badges";
 import type { TableInfo } from "./protocol";
-import { paceText } from "./terms";
+import { TableCard } from "./TableCard";
 
 interface Show {
     info: TableInfo;
@@ -28,39 +26,26 @@ function ask(game: string, from: number): Promise<Page> {
     return call<Page>("GET", `watch?${new URLSearchParams(given)}`);
 }
 
-function who(info: TableInfo): string {
-    return info.seats
-        .map((s) => (s.kind === "bot" ? t(`web.level.${s.bot}`) : (s.name ?? "")))
-        .filter((name) => name)
-        .join(", ");
-}
-
 function Row({ show: { info, best } }: { show: Show }) {
     const watching = info.watching ?? 0;
+    const marks = (
+        <span class="badges">
+            {best !== undefined && (
+                <span class="table-badge">{t("online.show.best", { n: best })}</span>
+            )}
+            {watching > 0 && (
+                <span class="table-badge">
+                    <Icon name="eye" /> {t("online.watching", { n: watching })}
+                </span>
+            )}
+        </span>
+    );
     return (
-        <li>
-            <img src={coverOf(info.game)} alt="" />
-            <span class="what">
-                <b>{t(`${info.game}.title`)}</b>
-                <span class="soft">
-                    {who(info)} · {paceText(info)}
-                </span>
-                <span class="badges">
-                    {best !== undefined && (
-                        <span class="table-badge">{t("online.show.best", { n: best })}</span>
-                    )}
-                    {watching > 0 && (
-                        <span class="table-badge">
-                            <Icon name="eye" /> {t("online.watching", { n: watching })}
-                        </span>
-                    )}
-                </span>
-                <Badges info={info} />
-            </span>
+        <TableCard {...{ info, marks }}>
             <a class="outline" href={`#/table/${info.table}`}>
                 {t("online.watch")}
             </a>
-        </li>
+        </TableCard>
     );
 }
 
@@ -87,8 +72,8 @@ export function Shows({ game }: { game: string }) {
     if (!list.value.length) return null;
     return (
         <section class="tables shows" aria-label={t("online.shows")}>
-            <h3>{t("online.shows")}</h3>
-            <ul class="saved">
+            <h2>{t("online.shows")}</h2>
+            <ul class="table-cards">
                 {list.value.map((s) => (
                     <Row key={s.info.table} show={s} />
                 ))}

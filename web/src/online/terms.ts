@@ -52,6 +52,17 @@ export function paceText(info: TableInfo & Partial<WholeInfo>): string {
     return pace;
 }
 
+/** The same in a few words: "20 min + 10 s", "By turns, 1 day". */
+export function shortPace(info: TableInfo & Partial<WholeInfo>): string {
+    if (info.clock)
+        return [info.clock, info.add ?? 0]
+            .filter(Boolean)
+            .map((s) => duration(s))
+            .join(" + ");
+    const pace = t(info.live ? "online.live" : "online.by_turns");
+    return !info.live && info.patience ? `${pace}, ${duration(info.patience)}` : pace;
+}
+
 export function seatsTaken(info: TableInfo): { n: number; all: number } {
     const n = info.seats.filter((s) => s.kind === "human" || s.kind === "bot").length;
     return { n, all: info.seats.length };

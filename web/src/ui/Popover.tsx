@@ -149,7 +149,8 @@ export function Popover(o: PopoverProps) {
     useEffect(() => {
         const last = standing(decision.last());
         const { legal, told } = props;
-        if (told || !last || sheet || legal.length < 2 || legal.length > MOST_USES || choice) return;
+        if (told || !last || sheet || legal.length < 2 || legal.length > MOST_USES || choice)
+            return;
         if (!last.closest(".board, .seat-card")) return;
         if (document.querySelector(".board .choice, .seat-card .choice")) return;
         decision.offer(legal, last, true);
