@@ -78,6 +78,13 @@ void lab_measure_label(const struct lab_job *j, const struct measure *m, char *o
              lab_text(j, key, CLI_ARGS({"n", .num = m->n + 1}, {"what", .text = what})));
 }
 
+const char *lab_kind_label(const struct lab_job *j, const struct sr_names *names)
+{
+    char key[64];
+    snprintf(key, sizeof key, "lab.kind.%s", names->id);
+    return sr_text_get(j->cli->lang, key, 0) ? cli_text(j->cli, key) : names->id;
+}
+
 void lab_item_label(const struct lab_job *j, const struct items *items, int item, char *out,
                     size_t max)
 {
@@ -89,7 +96,7 @@ void lab_item_label(const struct lab_job *j, const struct items *items, int item
     if (it->kind == ITEM_VERB)
         snprintf(out, max, "%s", v->name);
     else if (it->kind == ITEM_WORD)
-        snprintf(out, max, "%s (%s)", word, it->names->id);
+        snprintf(out, max, "%s (%s)", word, lab_kind_label(j, it->names));
     else
         snprintf(out, max, "%s: %s", v->name, word);
 }
@@ -116,6 +123,28 @@ static int arm_of_file(struct lab_job *j, const char *path, struct trial_arm *ou
                : CLI_OK;
 }
 
+const char *lab_why(const struct lab_job *j, const char *told)
+{
+    static const char begins[] = "this edition cannot be played: ";
+    char key[256] = "lab.cannot";
+    size_t n = strlen(key);
+    bool between = true;
+    if (strncmp(told, begins, sizeof begins - 1) != 0)
+        return NULL;
+    told += sizeof begins - 1;
+    for (const char *c = told; *c && n + 2 < sizeof key; c++) {
+        const char low = *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c;
+        const bool word = (low >= 'a' && low <= 'z') || (low >= '0' && low <= '9') || low == '_';
+        if (word && between)
+            key[n++] = '.';
+        if (word)
+            key[n++] = low;
+        between = !word;
+    }
+    key[n] = '\0';
+    return sr_text_get(j->cli->lang, key, 0) ? cli_text(j->cli, key) : told;
+}
+
 int lab_arm_read(struct lab_job *j, const char *text, struct trial_arm *out)
 {
     struct sr_diag diag;
@@ -124,11 +153,23 @@ int lab_arm_read(struct lab_job *j, const char *text, struct trial_arm *out)
         out->set = j->printed;
         return CLI_OK;
     }
+    for (int i = 0; i < j->numbers->count && !strchr(text, '='); i++)
+        if (numbers_match(&j->numbers->list[i], text)) {
+            char now[64];
+            numbers_text(&j->numbers->list[i], numbers_get(&j->numbers->list[i], &out->set), now,
+                         sizeof now);
+            return cli_fail(j->cli, CLI_USAGE, "serai.err.lab_value",
+                            CLI_ARGS({"path", .text = text}, {"now", .text = now}));
+        }
     if (!strchr(text, '='))
         return arm_of_file(j, text, out);
     if (numbers_change(j->numbers, text, &out->set, &diag) ||
-        numbers_check(j->game, &out->set, out->seats, &diag))
-        return cli_fail_text(j->cli, CLI_USAGE, diag.text);
+        numbers_check(j->game, &out->set, out->seats, &diag)) {
+        const char *why = lab_why(j, diag.text);
+        return why ? cli_fail(j->cli, CLI_USAGE, "serai.err.lab_broken",
+                              CLI_ARGS({"why", .text = why}))
+                   : cli_fail_text(j->cli, CLI_USAGE, diag.text);
+    }
     return CLI_OK;
 }
 
@@ -215,7 +256,11 @@ static const struct {
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-static const char *kind_name(int i) { return kinds[i].name; }
+/* What may stand first: the kinds, then the games. */
+static const char *first_word(int i)
+{
+    return i < KINDS ? kinds[i].name : sr_game_at(i - KINDS)->id;
+}
 
 static void progress(void *context, int64_t done, int64_t count)
 {
@@ -371,9 +416,9 @@ static int write_csv(const struct lab_job *j, const char *path)
     return file_commit(&out, &diag) ? cli_fail_text(j->cli, CLI_IO, diag.text) : CLI_OK;
 }
 
-static void say_head(const struct lab_job *j)
+const char *lab_head(const struct lab_job *j)
 {
-    char seed[24], bots[SR_SEATS_MAX * TRIAL_BOT + 16] = "", change[600];
+    char seed[24], bots[SR_SEATS_MAX * TRIAL_BOT + 16] = "";
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)j->base.seed);
     bool same = true;
     for (int i = 1; i < j->base.seats; i++)
@@ -384,11 +429,15 @@ static void say_head(const struct lab_job *j)
         sr_buf_put(&b, i ? ", " : "");
         sr_buf_put(&b, j->base.bot[i]);
     }
-    printf("%s%s%s\n", cli_bold(j->cli),
-           lab_text(j, "head",
+    return lab_text(j, "head",
                     CLI_ARGS({"game", .text = j->game->id}, {"players", .num = j->base.seats},
-                             {"bots", .text = bots}, {"seed", .text = seed})),
-           cli_plain(j->cli));
+                             {"bots", .text = bots}, {"seed", .text = seed}));
+}
+
+static void say_head(const struct lab_job *j)
+{
+    char change[600];
+    printf("%s%s%s\n", cli_bold(j->cli), lab_head(j), cli_plain(j->cli));
     if (numbers_difference(j->numbers, &j->printed, &j->base.set, change, sizeof change))
         printf("%s\n", lab_text(j, "head_changes", CLI_ARGS({"changes", .text = change})));
     printf("%s%s%s\n", cli_dim(j->cli), j->command, cli_plain(j->cli));
@@ -547,6 +596,8 @@ static void clear(struct lab_job *j)
 int cli_lab(struct cli *cli)
 {
     int kind = 0, first = 0;
+    if (!cli->words)
+        return cli_missing_game(cli);
     while (kind < KINDS && strcmp(kinds[kind].name, cli->word[0]) != 0)
         kind++;
     if (kind < KINDS) {
@@ -554,7 +605,7 @@ int cli_lab(struct cli *cli)
     } else if (sr_game_find(cli->word[0])) {
         kind = 0; /* serai lab GAME */
     } else {
-        const char *near = cli_nearest(cli->word[0], kind_name, KINDS);
+        const char *near = cli_nearest(cli->word[0], first_word, KINDS + sr_game_count());
         return cli_fail(
             cli, CLI_USAGE, near ? "serai.err.lab_kind_near" : "serai.err.lab_kind",
             CLI_ARGS({"kind", .text = cli->word[0]}, {"near", .text = near ? near : ""}));

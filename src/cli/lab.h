@@ -9,9 +9,9 @@
 
 /* ---- results ----------------------------------------------------------------------------- */
 
-enum { SHEET_COLUMNS = 16, SHEET_LABEL = 120, FINDING_ABOUT = 1000 };
+enum { SHEET_COLUMNS = 16, SHEET_LABEL = 120, FINDING_ABOUT = 1000, FINDING_TEXT = 1200 };
 
-enum cell_kind { CELL_NONE, CELL_TEXT, CELL_NUMBER, CELL_RANGE };
+enum cell_kind { CELL_NONE, CELL_TEXT, CELL_NUMBER, CELL_RANGE, CELL_P };
 struct cell {
     enum cell_kind kind;
     int decimals;
@@ -50,7 +50,7 @@ struct finding {
     char id[24], about[FINDING_ABOUT]; /* what kind, and of what: for programs */
     bool good;
     bool small; /* not good, but no more than well-tried games have */
-    char text[500];
+    char text[FINDING_TEXT];
 };
 
 struct paper {
@@ -69,6 +69,8 @@ struct finding *paper_find(struct paper *p, const char *id, const char *about, b
 
 struct cell cell_text(const char *text);
 struct cell cell_number(double value, int decimals);
+/* A probability: what is too small to be told is "< 0.0001". */
+struct cell cell_p(double value);
 struct cell cell_range(double value, struct stats_interval i, int decimals);
 /* Of a mean with its 95 % interval. */
 struct cell cell_mean(const struct stats_mean *m, int decimals);
@@ -116,12 +118,19 @@ const char *lab_number(double v, int decimals);
 const char *lab_plus_minus(double value, struct stats_interval i, int decimals);
 /* How a measure, an item, a part is called. */
 void lab_measure_label(const struct lab_job *j, const struct measure *m, char *out, size_t max);
+/* "tile", "hall": what the words of a vocabulary are. */
+const char *lab_kind_label(const struct lab_job *j, const struct sr_names *names);
+/* Game, players, who plays, the seed. */
+const char *lab_head(const struct lab_job *j);
 void lab_item_label(const struct lab_job *j, const struct items *items, int item, char *out,
                     size_t max);
 const char *lab_part_label(const struct lab_job *j, int part);
 /* "2: temple 41 %": a road found, by the source of points it has more of than the others. */
 const char *lab_road_name(const struct lab_job *j, const struct roads *r, int road);
 
+/* Why an edition cannot be played, in the language of the player, of what numbers_check told; NULL:
+ * it told something else. */
+const char *lab_why(const struct lab_job *j, const char *told);
 /* An arm like `base` with changes ("printed", a file, "path=value,..."); CLI_OK or what was
  * printed. */
 int lab_arm_read(struct lab_job *j, const char *text, struct trial_arm *out);
@@ -140,6 +149,7 @@ int lab_play_games(struct lab_job *j, const int *arm, int arms, int64_t games);
 
 void lab_part_places(struct lab_job *j, int arm, int64_t games, int other);
 void lab_part_measures(struct lab_job *j, int arm, int64_t games, bool drama);
+void lab_find_course(struct lab_job *j, int arm, int64_t games);
 void lab_part_length(struct lab_job *j, int arm, int64_t games);
 void lab_part_scores(struct lab_job *j, int arm, int64_t games);
 void lab_part_ends(struct lab_job *j, int arm, int64_t games);

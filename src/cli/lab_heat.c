@@ -324,7 +324,7 @@ static void heat_sheet(struct lab_job *j, const struct heat *h, int first, int s
     char id[32];
     snprintf(id, sizeof id, "heat_%s", names->id);
     struct sheet *s =
-        paper_sheet(&j->paper, id, lab_text(j, "heat", CLI_ARGS({"what", .text = names->id})));
+        paper_sheet(&j->paper, id, lab_text(j, "heat", CLI_ARGS({"what", .text = lab_kind_label(j, names)})));
     snprintf(s->note, sizeof s->note, "%s", LAB_TEXT(j, "heat_note"));
     sheet_column(s, "per_player", LAB_TEXT(j, "per_player"));
     sheet_column(s, "won", LAB_TEXT(j, "won_when"));
@@ -384,7 +384,18 @@ int lab_heat(struct lab_job *j)
     if (path) {
         struct sr_diag diag;
         const char *picture = j->paper.sheet[0].picture;
-        if (file_write(path, picture, strlen(picture), &diag))
+        /* How it was made goes with it, before the end. */
+        const size_t body = strlen(picture) - strlen("</svg>"), room = body + 6 * strlen(j->command);
+        char *whole = mem_new(room + 64);
+        struct sr_buf b;
+        memcpy(whole, picture, body);
+        sr_buf_init(&b, whole + body, room + 64 - body);
+        sr_buf_put(&b, "<desc>");
+        lab_escape(&b, j->command);
+        sr_buf_put(&b, "</desc></svg>\n");
+        const enum sr_err err = file_write(path, whole, body + b.len, &diag);
+        mem_free(whole);
+        if (err)
             return cli_fail_text(j->cli, CLI_IO, diag.text);
     }
     return CLI_OK;

@@ -22,7 +22,8 @@ static const char style[] =
     "th,td{padding:3px 10px;border-bottom:1px solid #eadfc8;text-align:right;vertical-align:top}"
     "th:first-child,td:first-child,td.t{text-align:left}"
     "svg{width:760px;max-width:100%;height:auto;display:block}"
-    "details{margin-top:8px;overflow-x:auto}"
+    "details{margin-top:8px}.wide{overflow-x:auto}"
+    "@media(max-width:600px){main{padding:10px}.paper{padding:12px 14px}th,td{padding:3px 6px}}"
     "summary{cursor:pointer;color:#117a80}"
     "@media(prefers-color-scheme:dark){body{background:#221c17;color:#eee3cf}"
     ".paper{background:#2c2520;border-color:#4a3f33}"
@@ -38,7 +39,7 @@ static void element(struct sr_buf *b, const char *open, const char *text, const 
 
 static void table(struct sr_buf *b, const struct sheet *s)
 {
-    sr_buf_put(b, "<table><tr><th></th>");
+    sr_buf_put(b, "<div class=\"wide\"><table><tr><th></th>");
     for (int c = 0; c < s->columns; c++)
         element(b, "<th>", s->heading[c], "</th>");
     sr_buf_put(b, "</tr>");
@@ -52,7 +53,7 @@ static void table(struct sr_buf *b, const struct sheet *s)
         }
         sr_buf_put(b, "</tr>");
     }
-    sr_buf_put(b, "</table>");
+    sr_buf_put(b, "</table></div>");
 }
 
 static void section(struct sr_buf *b, const struct lab_job *j, const struct sheet *s)
@@ -72,7 +73,6 @@ static void section(struct sr_buf *b, const struct lab_job *j, const struct shee
 
 static void head(struct sr_buf *b, const struct lab_job *j, const char *title)
 {
-    char text[200];
     sr_buf_put(b, "<!doctype html>\n<html lang=\"");
     sr_buf_put(b, sr_lang_code(j->cli->lang));
     element(b,
@@ -81,12 +81,7 @@ static void head(struct sr_buf *b, const struct lab_job *j, const char *title)
             title, "</title><style>");
     sr_buf_put(b, style);
     element(b, "</style></head><body><main><section class=\"paper\"><h1>", title, "</h1>");
-    snprintf(text, sizeof text, "%llu", (unsigned long long)j->base.seed);
-    element(b, "<p class=\"meta\">",
-            lab_text(j, "head",
-                     CLI_ARGS({"game", .text = j->game->id}, {"players", .num = j->base.seats},
-                              {"bots", .text = j->base.bot[0]}, {"seed", .text = text})),
-            "<br><code>");
+    element(b, "<p class=\"meta\">", lab_head(j), "<br><code>");
     element(b, "", j->command, "</code> · serai " SERAI_VERSION "</p>");
     char change[1200];
     if (numbers_difference(j->numbers, &j->printed, &j->base.set, change, sizeof change))

@@ -97,7 +97,7 @@ static void sweep_sheet(struct lab_job *j, const int *arm, char (*name)[SHEET_LA
                     trial_row(j->trial, arm[0], g)[COL_HASH];
     }
     if (inert)
-        snprintf(paper_find(&j->paper, "inert", "", false)->text, 500, "%s",
+        snprintf(paper_find(&j->paper, "inert", "", false)->text, FINDING_TEXT, "%s",
                  lab_text(j, "find_same", CLI_ARGS({"n", .num = games})));
 }
 
@@ -146,10 +146,11 @@ static int sweep_arms(struct lab_job *j, const struct axis *axis, char (*name)[S
     *size = n;
     if (n == 0)
         return cli_fail_text(j->cli, CLI_USAGE, diag.text);
+    const char *why = lab_why(j, diag.text);
     if (n < all)
         lab_note(j, lab_text(j, "sweep_out",
                              CLI_ARGS({"n", .num = all - n}, {"values", .text = list},
-                                      {"why", .text = diag.text})));
+                                      {"why", .text = why ? why : diag.text})));
     return CLI_OK;
 }
 
@@ -321,6 +322,25 @@ static void sway_row(const struct lab_job *j, struct sheet *s, int base, const s
     r->cell[8] = cell_number((double)w->games, 0);
 }
 
+/* The three that do most, of those played longest. */
+static void find_strongest(struct lab_job *j, const struct sway *list, int count)
+{
+    char names[300];
+    struct sr_buf b;
+    int n = 0;
+    sr_buf_init(&b, names, sizeof names);
+    for (; n < count && n < 3 && list[n].changed > 0; n++) {
+        sr_buf_put(&b, n ? ", " : "");
+        sr_buf_put(&b, j->numbers->list[list[n].number].path);
+        sr_buf_put(&b, " (");
+        sr_buf_put(&b, lab_number(list[n].effect, 2));
+        sr_buf_put(&b, ")");
+    }
+    if (n)
+        snprintf(paper_find(&j->paper, "strongest", names, true)->text, FINDING_TEXT, "%s",
+                 lab_text(j, "find_strongest", CLI_ARGS({"names", .text = names})));
+}
+
 static void sway_sheet(struct lab_job *j, int base, const struct sway *list, int count)
 {
     struct sheet *s = paper_sheet(&j->paper, "numbers", LAB_TEXT(j, "numbers"));
@@ -340,6 +360,7 @@ static void sway_sheet(struct lab_job *j, int base, const struct sway *list, int
     s->shown = 20;
     for (int i = 0; i < count; i++)
         sway_row(j, s, base, &list[i]);
+    find_strongest(j, list, count);
     char names[400];
     struct sr_buf b;
     int inert = 0;
@@ -356,7 +377,7 @@ static void sway_sheet(struct lab_job *j, int base, const struct sway *list, int
     }
     sr_buf_put(&b, inert > 12 ? ", ..." : "");
     if (inert)
-        snprintf(paper_find(&j->paper, "inert", names, true)->text, 500, "%s",
+        snprintf(paper_find(&j->paper, "inert", names, true)->text, FINDING_TEXT, "%s",
                  lab_text(j, "find_inert",
                           CLI_ARGS({"n", .num = inert}, {"games", .num = least},
                                    {"players", .num = j->base.seats}, {"names", .text = names})));
@@ -364,6 +385,10 @@ static void sway_sheet(struct lab_job *j, int base, const struct sway *list, int
 
 int lab_part_numbers(struct lab_job *j, int64_t games, int64_t more)
 {
+    struct sr_diag diag;
+    for (int i = 0; i < j->words; i++)
+        if (numbers_named(j->numbers, j->word[i], &diag))
+            return cli_fail_text(j->cli, CLI_USAGE, diag.text);
     struct sway *list = mem_new((size_t)(j->numbers->count + 1) * sizeof *list);
     struct trial_arm plain = j->base;
     plain.uses = 0;

@@ -83,7 +83,7 @@ static void places_by(struct lab_job *j, int arm, int64_t games, int other, enum
         if (other >= 0)
             r->cell[s->second] = cell_range(printed[i].mean.mean, printed[i].interval, 1);
         r->cell[points] = cell_number(games ? sum / (double)games : 0, 1);
-        r->cell[p] = cell_number(v[i].p, 4);
+        r->cell[p] = cell_p(v[i].p);
         r->cell[word] = cell_text(LAB_TEXT(j, words[v[i].is]));
     }
 }
@@ -129,6 +129,21 @@ void lab_part_measures(struct lab_job *j, int arm, int64_t games, bool drama)
         }
         mem_free(x);
     }
+}
+
+/* When the winner was ahead for good. */
+void lab_find_course(struct lab_job *j, int arm, int64_t games)
+{
+    const struct measure m = {MEASURE_DECIDED, 0};
+    const struct stats_mean mean = measure_mean(j->trial, arm, games, &m);
+    if (j->base.seats < 2)
+        return;
+    const bool good = mean.mean >= 40;
+    struct finding *f = paper_find(&j->paper, good ? "course" : "decided_early", "decided", good);
+    snprintf(f->text, sizeof f->text, "%s",
+             lab_text(j, good ? "find_course" : "find_early",
+                      CLI_ARGS({"when", .text = lab_plus_minus(
+                                            mean.mean, stats_mean_interval(&mean, 0.95), 0)})));
 }
 
 void lab_part_length(struct lab_job *j, int arm, int64_t games)
@@ -239,6 +254,23 @@ static void find_change(struct lab_job *j, const struct change_verdict *v)
                                                              1)})));
 }
 
+/* What a designer asks first: whether somebody wins more or less often now. */
+static void find_places_same(struct lab_job *j, const struct change_verdict *v, int n)
+{
+    double most = 0;
+    for (int i = 0; i < n; i++) {
+        const struct stats_interval by = stats_mean_interval(&v[i].difference, 0.95);
+        if (v[i].measure.kind != MEASURE_PLACE)
+            continue;
+        if (v[i].p < 0.05)
+            return;
+        most = fmax(most, fmax(fabs(by.low), fabs(by.high)));
+    }
+    if (most > 0)
+        snprintf(paper_find(&j->paper, "places_same", "", true)->text, FINDING_TEXT, "%s",
+                 lab_text(j, "find_places_same", CLI_ARGS({"points", .text = lab_number(most, 1)})));
+}
+
 void lab_part_compare(struct lab_job *j, int a, int b, int64_t games)
 {
     static const char *const words[] = {"same", "not_told_apart", "clearly_more", "clearly_less"};
@@ -255,6 +287,8 @@ void lab_part_compare(struct lab_job *j, int a, int b, int64_t games)
     s->drawn = diff;
     s->reference = 0;
     int changed = 0;
+    if (verdict_others(j->trial, a, b, games) > 0)
+        find_places_same(j, v, n);
     for (int i = 0; i < n; i++) {
         char id[64], label[SHEET_LABEL];
         measure_id(j->game, &v[i].measure, id, sizeof id);
@@ -263,16 +297,16 @@ void lab_part_compare(struct lab_job *j, int a, int b, int64_t games)
         r->cell[ca] = cell_mean(&v[i].a, 1);
         r->cell[cb] = cell_mean(&v[i].b, 1);
         r->cell[diff] = cell_mean(&v[i].difference, 2);
-        r->cell[cp] = cell_number(v[i].p, 4);
+        r->cell[cp] = cell_p(v[i].p);
         r->cell[word] = cell_text(LAB_TEXT(j, words[v[i].is]));
         if (v[i].p < 0.05 && changed++ < 8)
             find_change(j, &v[i]);
     }
     if (verdict_others(j->trial, a, b, games) == 0)
-        snprintf(paper_find(&j->paper, "inert", "", false)->text, 500, "%s",
+        snprintf(paper_find(&j->paper, "inert", "", false)->text, FINDING_TEXT, "%s",
                  lab_text(j, "find_same", CLI_ARGS({"n", .num = games})));
     else if (!changed)
-        snprintf(paper_find(&j->paper, "unclear", "", true)->text, 500, "%s",
+        snprintf(paper_find(&j->paper, "unclear", "", true)->text, FINDING_TEXT, "%s",
                  lab_text(j, "find_no_change", CLI_ARGS({"n", .num = games})));
 }
 
@@ -312,6 +346,7 @@ int lab_drama(struct lab_job *j)
     const int code = lab_play_arms(j, &arm, 1, &games);
     if (code)
         return code;
+    lab_find_course(j, arm, games);
     lab_part_measures(j, arm, games, true);
     lab_part_length(j, arm, games);
     lab_part_ends(j, arm, games);

@@ -80,7 +80,7 @@ void lab_part_roads(struct lab_job *j, int arm, int64_t games)
     struct roads r;
     roads_find(j->trial, arm, games, &r);
     if (r.count < 2 || r.apart < VERDICT_APART) {
-        snprintf(paper_find(&j->paper, "roads_none", "", true)->text, 500, "%s",
+        snprintf(paper_find(&j->paper, "roads_none", "", true)->text, FINDING_TEXT, "%s",
                  LAB_TEXT(j, "find_no_roads"));
         return;
     }
@@ -92,7 +92,7 @@ void lab_part_roads(struct lab_job *j, int arm, int64_t games)
             f->text, sizeof f->text, "%s",
             lab_text(j, "find_dominant", CLI_ARGS({"road", .text = lab_road_name(j, &r, best)})));
     } else {
-        snprintf(paper_find(&j->paper, "roads_open", "", true)->text, 500, "%s",
+        snprintf(paper_find(&j->paper, "roads_open", "", true)->text, FINDING_TEXT, "%s",
                  lab_text(j, "find_roads", CLI_ARGS({"n", .num = r.count})));
     }
     road_sheet(j, &r);
@@ -351,8 +351,16 @@ int lab_part_skill(struct lab_job *j, int64_t games)
             all[g] = (int32_t)g;
         snprintf(name, sizeof name, "%s – %s", names[a], names[a + 1]);
         struct sheet_row *r = sheet_row(s, name, name);
-        r->cell[0] = cell_range(explained(&k, all, games),
-                                stats_bootstrap(explained, &k, games, 400, 0.95, 1), 1);
+        const double share = explained(&k, all, games);
+        const struct stats_interval i = stats_bootstrap(explained, &k, games, 400, 0.95, 1);
+        r->cell[0] = cell_range(share, i, 1);
+        snprintf(paper_find(&j->paper, "skill", names[a + 1], true)->text, FINDING_TEXT, "%s",
+                 lab_text(j, "find_skill",
+                          CLI_ARGS({"better", .text = names[a + 1]}, {"other", .text = names[a]},
+                                   {"ahead", .text = lab_plus_minus(
+                                                 m[a + 1][a].mean,
+                                                 stats_mean_interval(&m[a + 1][a], 0.95), 0)},
+                                   {"share", .text = lab_plus_minus(share, i, 0)})));
         mem_free(all);
     }
     return CLI_OK;

@@ -14,18 +14,19 @@ static int against_printed(struct lab_job *j, int arm, int printed, int64_t game
     return CLI_OK;
 }
 
-static void find_course(struct lab_job *j, int arm, int64_t games)
+/* 0: to be looked at, 1: small, 2: good. */
+static int gravity(const struct finding *f) { return f->good ? 2 : f->small; }
+
+/* What is to be looked at first, what is good last; the rest of the order stays. */
+static void put_in_order(struct paper *p)
 {
-    const struct measure m = {MEASURE_DECIDED, 0};
-    const struct stats_mean mean = measure_mean(j->trial, arm, games, &m);
-    if (j->base.seats < 2)
-        return;
-    const bool good = mean.mean >= 40;
-    struct finding *f = paper_find(&j->paper, good ? "course" : "decided_early", "decided", good);
-    snprintf(f->text, sizeof f->text, "%s",
-             lab_text(j, good ? "find_course" : "find_early",
-                      CLI_ARGS({"when", .text = lab_plus_minus(
-                                            mean.mean, stats_mean_interval(&mean, 0.95), 0)})));
+    for (int i = 1; i < p->findings; i++) {
+        const struct finding f = p->finding[i];
+        int k = i;
+        for (; k > 0 && gravity(&p->finding[k - 1]) > gravity(&f); k--)
+            p->finding[k] = p->finding[k - 1];
+        p->finding[k] = f;
+    }
 }
 
 /* One sentence for all: the first line of a report. */
@@ -36,6 +37,7 @@ static void sum_up(struct lab_job *j)
         small += j->paper.finding[i].small;
         bad += !j->paper.finding[i].good && !j->paper.finding[i].small;
     }
+    put_in_order(&j->paper);
     struct finding last = *paper_find(&j->paper, bad ? "attention" : "healthy", "", bad == 0);
     snprintf(last.text, sizeof last.text, "%s",
              lab_text(j,
@@ -63,7 +65,7 @@ int lab_report_all(struct lab_job *j)
     lab_part_places(j, base, games, arm[1]);
     if ((code = lab_part_kinds(j, base, games)))
         return code;
-    find_course(j, base, games);
+    lab_find_course(j, base, games);
     lab_part_scores(j, base, games);
     lab_part_length(j, base, games);
     lab_part_measures(j, base, games, true);

@@ -163,6 +163,10 @@ int lab_search(struct lab_job *j)
     t->play = play;
     t->context = &p;
     int code = CLI_OK;
+    if (numbers_named(j->numbers, cli->value[OPT_FREE], &diag)) {
+        mem_free(t);
+        return cli_fail_text(cli, CLI_USAGE, diag.text);
+    }
     tune_list_levers(t, cli->value[OPT_FREE], cli->value[OPT_KEEP] ? cli->value[OPT_KEEP] : "SW");
     t->mixtures = sr_max(120, sr_min(400, 10 * t->levers));
     if (!tune_read_aims(t, target, &diag))

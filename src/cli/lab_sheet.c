@@ -69,6 +69,11 @@ struct cell cell_number(double value, int decimals)
     return (struct cell){.kind = CELL_NUMBER, .decimals = decimals, .value = value};
 }
 
+struct cell cell_p(double value)
+{
+    return (struct cell){.kind = CELL_P, .decimals = 4, .value = value};
+}
+
 struct cell cell_range(double value, struct stats_interval i, int decimals)
 {
     return (struct cell){CELL_RANGE, decimals, value, i.low, i.high, ""};
@@ -84,7 +89,9 @@ void cell_print(const struct cell *c, char *out, size_t max)
     out[0] = '\0';
     if (c->kind == CELL_TEXT)
         snprintf(out, max, "%s", c->text);
-    else if (c->kind == CELL_NUMBER)
+    else if (c->kind == CELL_P && c->value < 0.00005)
+        snprintf(out, max, "< 0.0001");
+    else if (c->kind == CELL_NUMBER || c->kind == CELL_P)
         snprintf(out, max, "%s", lab_number(c->value, c->decimals));
     else if (c->kind == CELL_RANGE)
         snprintf(out, max, "%s",
@@ -179,7 +186,7 @@ static void json_cell(struct sr_buf *b, const struct cell *c)
 {
     if (c->kind == CELL_TEXT) {
         sr_json_str(b, c->text);
-    } else if (c->kind == CELL_NUMBER) {
+    } else if (c->kind == CELL_NUMBER || c->kind == CELL_P) {
         json_real(b, c->value);
     } else {
         sr_json_open(b, '{');

@@ -47,9 +47,10 @@ static void find_many(struct lab_job *j, const struct use_verdict *v, const stru
 {
     const struct items *items = trial_items(j->trial);
     const struct sr_speaker sp = {j->cli->lang, j->game, NULL, j->base.seats, -1};
-    char list[300], about[FINDING_ABOUT];
+    char list[FINDING_TEXT - 200], about[FINDING_ABOUT];
     struct sr_buf b, a;
     int count = 0, all = 0;
+    bool cut = false;
     sr_buf_init(&b, list, sizeof list);
     sr_buf_init(&a, about, sizeof about);
     for (int i = 0; i < items->count; i++) {
@@ -64,12 +65,15 @@ static void find_many(struct lab_job *j, const struct use_verdict *v, const stru
         const char *word = names ? sr_name_text(&sp, names, it->value) : name;
         sr_buf_put(&a, count ? "," : "");
         sr_buf_put(&a, name);
-        if (b.len + strlen(word) + 8 < sizeof list) {
-            sr_buf_put(&b, count ? ", " : "");
-            sr_buf_put(&b, word);
-        }
         count++;
+        if (cut || b.len + strlen(word) + 8 >= sizeof list) {
+            cut = true;
+            continue;
+        }
+        sr_buf_put(&b, count > 1 ? ", " : "");
+        sr_buf_put(&b, word);
     }
+    sr_buf_put(&b, cut ? ", ..." : "");
     if (!count)
         return;
     struct finding *f = paper_find(&j->paper, flags[is], about, false);
@@ -77,7 +81,7 @@ static void find_many(struct lab_job *j, const struct use_verdict *v, const stru
     snprintf(f->text, sizeof f->text, "%s",
              lab_text(j, is == USE_DEAD ? "find_dead" : "find_weak",
                       CLI_ARGS({"n", .num = count}, {"all", .num = all},
-                               {"kind", .text = names ? names->id : LAB_TEXT(j, "verbs")},
+                               {"kind", .text = names ? lab_kind_label(j, names) : LAB_TEXT(j, "verbs")},
                                {"list", .text = list})));
 }
 
@@ -95,7 +99,7 @@ static void use_row(struct lab_job *j, struct sheet *s, const struct trial_use *
         r->cell[2] = cell_range(it->v->won, it->v->won_interval, 1);
     if (u->did > 0)
         r->cell[3] = cell_number(it->v->when, 0);
-    r->cell[4] = cell_number(it->v->p, 4);
+    r->cell[4] = cell_p(it->v->p);
     if (u->could - u->did >= VERDICT_FEW)
         r->cell[8] = cell_range(it->v->declined, it->v->declined_interval, 1);
     if (it->v->kind > 0)
@@ -197,7 +201,7 @@ void lab_part_uses(struct lab_job *j, int arm, bool findings)
     struct use_verdict *v = mem_new((size_t)(items->count + 1) * sizeof *v);
     verdict_uses(items, use, j->base.seats, trial_layout(j->trial, arm).lines, v);
     if (!find_uses(j, use, v))
-        snprintf(paper_find(&j->paper, "use_plain", "", true)->text, 500, "%s",
+        snprintf(paper_find(&j->paper, "use_plain", "", true)->text, FINDING_TEXT, "%s",
                  LAB_TEXT(j, "find_use_plain"));
     use_sheet(j, use, v, false, findings);
     use_sheet(j, use, v, true, findings);
@@ -278,11 +282,16 @@ int lab_restrict(struct lab_job *j)
         r->cell[0] = cell_mean(&a, 1);
         r->cell[1] = cell_mean(&b, 1);
         r->cell[2] = cell_mean(&d, 1);
-        r->cell[3] = cell_number(stats_mean_test(&d, 0), 4);
+        r->cell[3] = cell_p(stats_mean_test(&d, 0));
         if (i == 0) {
             loss = d;
             p = stats_mean_test(&d, 0);
         }
+    }
+    if (verdict_others(j->trial, arm[0], arm[1], games) == 0) {
+        snprintf(paper_find(&j->paper, "inert", list, false)->text, FINDING_TEXT, "%s",
+                 lab_text(j, "find_worth_same", CLI_ARGS({"what", .text = list}, {"n", .num = games})));
+        return CLI_OK;
     }
     struct finding *f =
         paper_find(&j->paper, p < 0.05 ? "worth" : "worth_unclear", list, p >= 0.05);

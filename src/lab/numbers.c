@@ -143,8 +143,28 @@ static enum sr_err unknown(const struct numbers *all, const char *path, struct s
     for (int i = 1; i < all->count; i++)
         if (likeness(path, all->list[i].path) > likeness(path, all->list[best].path))
             best = i;
+    if (!all->count || likeness(path, all->list[best].path) <= (int)strlen(path))
+        return sr_fail(diag, SR_KEY,
+                       "%s has no number %.60s; serai games %s --edition lists what there is",
+                       all->game->id, path, all->game->id);
     return sr_fail(diag, SR_KEY, "%s has no number %.60s; there is %s", all->game->id, path,
-                   all->count ? all->list[best].path : "none");
+                   all->list[best].path);
+}
+
+enum sr_err numbers_named(const struct numbers *all, const char *list, struct sr_diag *diag)
+{
+    while (*list) {
+        char path[2 * NUMBERS_PATH];
+        const size_t len = strcspn(list, ",");
+        bool found = false;
+        snprintf(path, sizeof path, "%.*s", (int)len, list);
+        for (int i = 0; i < all->count && !found; i++)
+            found = numbers_match(&all->list[i], path);
+        if (!found)
+            return unknown(all, path, diag);
+        list += len + (list[len] == ',');
+    }
+    return SR_OK;
 }
 
 static enum sr_err change_one(const struct numbers *all, const char *part, size_t len,

@@ -42,6 +42,9 @@ bool numbers_match(const struct number *n, const char *pattern);
  * the numbers go together (numbers_check). */
 SR_MUST_CHECK enum sr_err numbers_change(const struct numbers *all, const char *text,
                                          struct numbers_set *set, struct sr_diag *diag);
+/* SR_KEY, and the nearest path, where one of "path,pattern" names no number. */
+SR_MUST_CHECK enum sr_err numbers_named(const struct numbers *all, const char *list,
+                                        struct sr_diag *diag);
 /* One value as text for one number. */
 SR_MUST_CHECK enum sr_err numbers_read(const struct number *n, const char *text, int64_t now,
                                        int64_t *out, struct sr_diag *diag);

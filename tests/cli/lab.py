@@ -30,6 +30,8 @@ def lab_does_not_depend_on_threads():
     expect(abs(sum(p["won"]["value"] for p in places) - 100) < 0.01, "wins add up")
     expect(all(p["won"]["low"] < p["won"]["value"] < p["won"]["high"] for p in places), "intervals")
     expect(one["bots"] == ["greedy"] * len(places), "not random unless asked")
+    gravity = [2 if f["good"] else 1 if f.get("small") else 0 for f in one["findings"][1:]]
+    expect(gravity == sorted(gravity), "what is to be looked at stands first")
 
 
 @test
@@ -112,6 +114,12 @@ def lab_bad_input():
     fails(serai("lab", "search", "tadmor", "--free", "price"), 2, "--keep")
     fails(serai("lab", "search", "tadmor", "--free", "tax_penalty", "--target", "joy=1..2"), 2, "joy")
     fails(serai("lab", "report", GAME, "--within", "0"), 2, "0.1")
+    fails(serai("lab"), 2, "tadmor")
+    fails(serai("lab", "tadmer"), 2, "mean tadmor")
+    fails(serai("lab", "compare", "tadmor", "tax.era_3"), 2, "tax.era_3=... (now 2)")
+    fails(serai("lab", "compare", "tadmor", "nothing.at.all=2"), 2, "serai games tadmor --edition")
+    for words in (("search", "tadmor", "--free", "tax_penalty,tax.era3"), ("sensitivity", "tadmor", "tax.era3")):
+        fails(serai("lab", *words), 2, "no number tax.era3; there is tax.era_3")
 
 
 @test
@@ -140,7 +148,9 @@ def lab_shows_what_it_cannot_write():
 def lab_sweep_leaves_out_what_cannot_be_played():
     found = good(serai("lab", "sweep", "caravans", "price=1..4", "-n", "4", "-p", "2", "--json")).json
     expect([r["id"] for r in found["sheets"]["sweep"]] == ["price=1", "price=2", "price=3"], found["sheets"]["sweep"])
-    expect(any("price=4" in n and "rise" in n for n in found["notes"]), found["notes"])
+    for lang, word in zip(LANGS, ("rise", "monter", "расти")):
+        notes = good(serai("lab", "sweep", "caravans", "price=1..4", "-n", "1", "-p", "2", "--json", "--lang", lang)).json["notes"]
+        expect(any("price=4" in n and word in n for n in notes), notes)
     fails(serai("lab", "sweep", "caravans", "price=7,8", "-n", "4"), 2, "price")
     fails(serai("lab", "sweep", "caravans", "prize=1..4", "-n", "4"), 2, "price")
 
@@ -164,6 +174,8 @@ def lab_speaks_and_draws():
         expect("serai.lab" not in html and f'<html lang="{lang}"' in html, lang)
         expect(html.count("<svg") == html.count("</svg>") >= 3, "pictures")
         expect("http" not in html.replace("http://www.w3.org/2000/svg", "") and "<script" not in html, "self-contained")
+    for lang, tile in zip(LANGS, ("(tile)", "(tuile)", "(плитка)")):
+        expect(tile in good(serai("lab", "usage", "tadmor", *SMALL, "--lang", lang)).out, "kinds of things have names")
     expect("andom" in good(serai("lab", "drama", GAME, *SMALL)).out, "random players are called so")
     edition = write("dear.json", {"tax": {"era_3": 3}})
     notes = good(serai("lab", "drama", "tadmor", "-p", "2", "-n", "1", "-b", "learned", "-e", edition, "--json")).json
@@ -171,6 +183,10 @@ def lab_speaks_and_draws():
            "numbers near the printed ones: a network knows them roughly")
     far = good(serai("lab", "drama", "tadmor", "tax_penalty.era_3=20", "-p", "2", "-n", "1", "-b", "learned", "--json")).json
     expect(any("hand-written" in n for n in far["notes"]), "numbers beyond the network are called so")
+    first = {what: good(serai("lab", *what, "-n", "20", "--json")).json["findings"][0]["id"] for what in (
+        ("drama", "tadmor"), ("skill", "tadmor", "-b", "random,greedy"), ("sensitivity", "tadmor", "tax_penalty"),
+        ("compare", "tadmor", "tax.era_3=3"))}
+    expect(list(first.values()) == ["course", "skill", "strongest", "places_same"], "a sentence says what matters first")
     both = good(serai("lab", "compare", "tadmor", "tax.era_3=3", "-p", "2", "-n", "1", "-b", "learned", "--json")).json
     expect(any("near them" in n for n in both["notes"]), "the other edition of a comparison counts, too")
 
@@ -187,6 +203,7 @@ def lab_heat_draws_the_boards():
         expect(place in rows, f"{game}: {sorted(rows)[:9]}")
         svg = read(path)
         ElementTree.fromstring(svg)
+        expect(f"<desc>serai lab heat {game}" in svg, "how it was made")
         expect(drawn in svg and svg.count("<title>") >= least, f"{game}: {svg.count('<title>')} places")
     fails(serai("lab", "heat", GAME, "-n", "20"), 2, "no board")
 
@@ -200,6 +217,8 @@ def lab_restrict_and_inert():
     s = good(serai("lab", "restrict", "tadmor", "-p", "2", "--never", "bandits", "-n", "60", "--json")).json
     free, limited = (s["sheets"]["restrict"][0][k]["value"] for k in ("free", "limited"))
     expect(free > limited, "who may not lead the bandits wins less")
+    s = good(serai("lab", "restrict", "tadmor", "--forbid", "bandit", "-n", "20", "--json")).json
+    expect([f["id"] for f in s["findings"]] == ["inert"], "where the bandits go must be said: nothing is forbidden")
 
 
 def ranks_missing():

@@ -60,6 +60,19 @@ def literals(root):
     return whole, words
 
 
+def reasons(root, games):
+    """Keys of what the games say where an edition cannot be played (lab_why, whyText)."""
+    keys = set()
+    for game in games:
+        path = f"{root}/src/games/{game}/edition.c"
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as f:
+                found = re.findall(r'return\s+((?:"[^"]*"\s*)+);', f.read())
+            keys.update(".".join(["lab.cannot", *re.findall(r"[a-z0-9_]+", "".join(re.findall(r'"([^"]*)"', text)).lower())])
+                        for text in found)
+    return keys
+
+
 def mentioned(segment, words):
     """A word of the sources, or made of two: "act_" + "walls"."""
     return segment.isdigit() or segment in words or any(
@@ -82,6 +95,7 @@ def main(root, contract):
     texts = {lang: {key: forms for key, forms in have.items() if not left_out & set(key.split("."))}
              for lang, have in read_catalogues(root, domains).items()}
     whole, words = literals(root)
+    cannot = reasons(root, known)
     families = {".".join(k.split(".")[:2]) for k in list(keys) + list(optional)}
     units = {unit for have in texts.values() for forms in have.values() for form in forms
              for _, unit in PLACE.findall(form)}
@@ -99,6 +113,11 @@ def main(root, contract):
         for key in sorted(set(keys) | set(texts["en"]) | set(texts["fr"]) | set(texts["ru"])):
             if key not in have and not (key in optional and key not in texts["en"]):
                 problem(missing, key)
+        for key in cannot - set(have):
+            problem(missing, key)
+        for key in have:
+            if key.startswith("lab.cannot.") and key not in cannot:
+                problem(stale, key)
         for key, forms in have.items():
             segments = key.split(".")
             if key in keys or key in optional or key in whole:

@@ -5,7 +5,7 @@ import { readJson } from "../core/engine";
 import { lang, t } from "../core/text";
 import { boardOf, countsOf, type HeatBoard, HeatMap } from "./Heat";
 import css from "./lab.css?inline";
-import { botLabel, labelOf, valueText } from "./labels";
+import { botLabel, labelOf, valueText, whyText } from "./labels";
 import { Changes, Seats, Uses, Verdict } from "./Results";
 import type { Found, Lab } from "./state";
 
@@ -121,7 +121,7 @@ export function Files({ lab }: { lab: Lab }) {
             await lab.take({ edition: readJson(await file.text()) });
         } catch (e) {
             const why = (e as { detail?: string }).detail ?? String(e);
-            trouble.value = t("lab.file_bad", { why });
+            trouble.value = t("lab.file_bad", { why: whyText(why) });
         }
     };
     const copy = async () => {

@@ -4,7 +4,7 @@ import { t } from "../core/text";
 import type { GameInfo } from "../core/types";
 import { Funnel, Pair, Share } from "./charts";
 import type { Change, Known, Use } from "./hall";
-import { botLabel, half, measureLabel, number, plusMinus, useLabel } from "./labels";
+import { botLabel, half, kindLabel, measureLabel, number, plusMinus, useLabel } from "./labels";
 import type { Found } from "./state";
 
 /** A measure that says more than the others, for the table that is seen first. */
@@ -247,9 +247,9 @@ export function Uses({ uses, info, lines }: { uses: Use[]; info: GameInfo; lines
                     <thead>
                         <tr>
                             <th />
-                            <th>{t("lab.could")}</th>
+                            <th class="lab-roomy">{t("lab.could")}</th>
                             <th>{t("lab.chosen")}</th>
-                            <th />
+                            <th class="lab-roomy" />
                             <th>{t("lab.won_when")}</th>
                         </tr>
                     </thead>
@@ -258,13 +258,14 @@ export function Uses({ uses, info, lines }: { uses: Use[]; info: GameInfo; lines
                             <tr key={`${u.kind}${u.verb}${u.names}${u.word}`} class={u.is}>
                                 <th scope="row">
                                     {useLabel(info, u)}
+                                    {kindLabel(u) && <small class="soft"> {kindLabel(u)}</small>}
                                     {WORTH_A_WORD.includes(u.is) && (
                                         <b class={`lab-tag ${u.is}`}>{t(`lab.use.${u.is}`)}</b>
                                     )}
                                 </th>
-                                <td class="soft">{number(u.could, 0)}</td>
+                                <td class="soft lab-roomy">{number(u.could, 0)}</td>
                                 <td>{plusMinus(u.chosen)}</td>
-                                <td>
+                                <td class="lab-roomy">
                                     <Share at={u.chosen} most={100} />
                                 </td>
                                 <td>{half(u.won) > WIDE ? t("lab.too_few") : plusMinus(u.won)}</td>

@@ -7,7 +7,7 @@ import type { GameInfo } from "../core/types";
 import { Settings } from "../ui/Settings";
 import { Files } from "./Files";
 import { Heat } from "./Heat";
-import { botLabel, number } from "./labels";
+import { botLabel, number, whyText } from "./labels";
 import { Numbers } from "./Numbers";
 import { Changes, Seats, Uses, Verdict } from "./Results";
 import { Sweep } from "./Sweep";
@@ -163,12 +163,12 @@ function Notes({ lab }: { lab: Lab }) {
         <>
             {lab.broken.value && (
                 <p class="lab-note bad" role="alert">
-                    {t("lab.broken", { why: lab.broken.value })}
+                    {t("lab.broken", { why: whyText(lab.broken.value) })}
                 </p>
             )}
             {lab.trouble.value && (
                 <p class="lab-note bad" role="alert">
-                    {lab.trouble.value}
+                    {whyText(lab.trouble.value)}
                 </p>
             )}
             {bots.includes("random") && <p class="lab-note">{t("lab.note_random")}</p>}

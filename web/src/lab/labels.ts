@@ -102,6 +102,19 @@ export function useLabel(info: GameInfo, u: Use): string {
     return word ? `${verb}: ${word}` : verb;
 }
 
+/** Why an edition cannot be played: the rules say it in English, people read it in their language. */
+export function whyText(told: string): string {
+    const bare = told.replace(/^this edition cannot be played: /, "");
+    const key = ["lab.cannot", ...(bare.toLowerCase().match(/[a-z0-9_]+/g) ?? [])].join(".");
+    return has(key) ? t(key) : bare;
+}
+
+/** What a word is one of: "tile", "hall"; "" of verbs. */
+export function kindLabel(u: Use): string {
+    const key = `lab.kind.${u.names}`;
+    return u.kind === "word" && has(key) ? t(key) : "";
+}
+
 /** A verb by the sentence of its move, as far as it says nothing of a single one. */
 function verbLabel(info: GameInfo, verb: string, chance: boolean): string {
     const key = `lab.${info.id}.verb.${verb}`;
