@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "core/alloc.h"
+#include "engine/charge.h"
 #include "engine/news.h"
 
 enum {
@@ -26,6 +27,7 @@ enum {
     GRACE_MS = 100,
     VERSION = 2, /* the newest of the protocol that we speak */
     END_MS = 1000, /* for hearing a result, and for what is done with it */
+    PATIENCE = 20, /* times what it may be charged, by the clock, and nobody waits any longer */
     LIMITS_MAX = 64 /* bytes of the words that set limits */
 };
 
@@ -51,6 +53,14 @@ struct external {
     char in[LINE_MAX_BYTES];
     size_t held; /* bytes of in */
     char out[MESSAGE_BYTES];
+};
+
+/* Until when something is waited for. */
+struct term {
+    uint64_t until; /* by the clock; then it is looked what it was charged, */
+    uint64_t last;  /* and not beyond this; 0: the clock decides */
+    int allowed;    /* milliseconds it may be charged */
+    struct charge charge;
 };
 
 const char *const external_fault_names[EXTERNAL_FAULTS] = {"start", "ended", "time", "rubbish",
@@ -280,11 +290,45 @@ static enum sr_err fail_late(struct external *x, struct sr_diag *diag)
     return fail(x, EXTERNAL_TIME, what, x->held ? x->in : NULL, diag);
 }
 
+/* It was in time by the clock, but all its threads and children took more. */
+static enum sr_err fail_dear(struct external *x, int millis, struct sr_diag *diag)
+{
+    char what[80];
+    snprintf(what, sizeof what, "its answer was charged %d ms", millis);
+    return fail(x, EXTERNAL_TIME, what, NULL, diag);
+}
+
+static struct term by_clock(int millis) { return (struct term){.until = now_ms() + (uint64_t)millis}; }
+
+static struct term charged(const struct external *x, int allowed)
+{
+    struct term t = by_clock(allowed);
+    t.last = t.until + (uint64_t)allowed * (PATIENCE - 1);
+    t.allowed = allowed;
+    charge_begin(&t.charge, x->pid);
+    return t;
+}
+
+/* The time is over by the clock: whether there is more, because processors were busy. */
+static bool is_more(struct term *t)
+{
+    enum { LOOK_MS = 20 };
+    const uint64_t now = now_ms();
+    if (now >= t->last)
+        return false;
+    const struct charged c = charge_so_far(&t->charge);
+    if (c.used >= t->allowed || (c.all >= t->allowed && !c.awake))
+        return false;
+    const uint64_t more = c.all < t->allowed ? (uint64_t)(t->allowed - c.all) : LOOK_MS;
+    t->until = now + more < t->last ? now + more : t->last;
+    return true;
+}
+
 /* Waits until the socket is ready or the time is over. */
-static bool wait_for(struct external *x, short event, uint64_t until)
+static bool wait_for(struct external *x, short event, struct term *t)
 {
     for (;;) {
-        const uint64_t now = now_ms();
+        const uint64_t now = now_ms(), until = t->until;
         struct pollfd p[2] = {{.fd = x->fd, .events = event}, {.fd = x->err_fd, .events = POLLIN}};
         const int streams = x->err_open ? 2 : 1;
         const int n = poll(p, (nfds_t)streams, now < until ? (int)(until - now) : 0);
@@ -295,16 +339,16 @@ static bool wait_for(struct external *x, short event, uint64_t until)
         }
         if (n > 0 && p[0].revents)
             return true;
-        if (n == 0 || (n < 0 && errno != EINTR))
+        if ((n == 0 && !is_more(t)) || (n < 0 && errno != EINTR))
             return false;
     }
 }
 
-static enum sr_err say(struct external *x, const char *text, size_t len, uint64_t until,
+static enum sr_err say(struct external *x, const char *text, size_t len, struct term *t,
                        struct sr_diag *diag)
 {
     while (len) {
-        if (!wait_for(x, POLLOUT, until))
+        if (!wait_for(x, POLLOUT, t))
             return fail(x, EXTERNAL_TIME, "does not read", NULL, diag);
         const ssize_t n = send(x->fd, text, len, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (n < 0 && (errno == EINTR || errno == EAGAIN))
@@ -318,7 +362,7 @@ static enum sr_err say(struct external *x, const char *text, size_t len, uint64_
 }
 
 /* The next line, without its end. */
-static enum sr_err hear(struct external *x, char line[LINE_MAX_BYTES], uint64_t until,
+static enum sr_err hear(struct external *x, char line[LINE_MAX_BYTES], struct term *t,
                         struct sr_diag *diag)
 {
     for (;;) {
@@ -335,7 +379,7 @@ static enum sr_err hear(struct external *x, char line[LINE_MAX_BYTES], uint64_t 
         }
         if (x->held == sizeof x->in)
             return fail(x, EXTERNAL_RUBBISH, "a line of more than 8 KiB", NULL, diag);
-        if (!wait_for(x, POLLIN, until))
+        if (!wait_for(x, POLLIN, t))
             return fail_late(x, diag);
         const ssize_t n = recv(x->fd, x->in + x->held, sizeof x->in - x->held, MSG_DONTWAIT);
         if (n < 0 && (errno == EINTR || errno == EAGAIN))
@@ -355,10 +399,10 @@ static bool starts(const char *line, const char *word)
 static enum sr_err greet(struct external *x, struct sr_diag *diag)
 {
     char line[LINE_MAX_BYTES];
-    const uint64_t until = now_ms() + START_MS;
+    struct term t = charged(x, START_MS);
     x->awaited = "greeting";
-    enum sr_err err = say(x, "serai 1\n", 8, until, diag);
-    while (!err && !(err = hear(x, line, until, diag))) {
+    enum sr_err err = say(x, "serai 1\n", 8, &t, diag);
+    while (!err && !(err = hear(x, line, &t, diag))) {
         if (starts(line, "ready"))
             return SR_OK;
         if (!starts(line, "id") && !starts(line, "info"))
@@ -386,7 +430,7 @@ static uint64_t setup_of(const struct sr_rules *r, const union sr_state *s)
 
 /* What a program of version 2 hears before a question: which match, what happened. */
 static enum sr_err tell_news(struct external *x, const struct sr_rules *r, const union sr_state *s,
-                             uint64_t until, struct sr_diag *diag)
+                             struct term *t, struct sr_diag *diag)
 {
     const uint64_t setup = setup_of(r, s);
     const bool other = !x->in_match || setup != x->setup || s->head.ply < x->ply;
@@ -394,12 +438,12 @@ static enum sr_err tell_news(struct external *x, const struct sr_rules *r, const
     enum sr_err err = SR_OK;
     if (x->version >= 2 && other) {
         news_match(&match, r, s);
-        err = say(x, match.text, match.len, until, diag);
+        err = say(x, match.text, match.len, t, diag);
         news_free(&match);
     }
     if (x->version >= 2 && !err) {
         news_end(&x->news);
-        err = say(x, x->news.text, x->news.len, until, diag);
+        err = say(x, x->news.text, x->news.len, t, diag);
     }
     x->in_match = true;
     x->setup = setup;
@@ -443,7 +487,7 @@ void external_follow(struct external *x, const struct sr_table *t, int seat)
 
 void external_over(struct external *x, const struct sr_rules *r, const struct sr_scores *sc)
 {
-    const uint64_t until = now_ms() + END_MS;
+    struct term t = by_clock(END_MS);
     enum sr_err err = SR_OK;
     if (!x)
         return;
@@ -451,16 +495,14 @@ void external_over(struct external *x, const struct sr_rules *r, const struct sr
         if (x->terms.rests)
             kill(-x->pid, SIGCONT);
         news_end(&x->news);
-        err = say(x, x->news.text, x->news.len, until, NULL);
+        err = say(x, x->news.text, x->news.len, &t, NULL);
         news_clear(&x->news);
         news_result(&x->news, r, sc);
         if (!err)
-            err = say(x, x->news.text, x->news.len, until, NULL);
+            err = say(x, x->news.text, x->news.len, &t, NULL);
         x->learns = true;
         if (err)
             end(x);
-        else if (x->terms.rests)
-            kill(-x->pid, SIGSTOP);
     }
     external_forget(x);
 }
@@ -497,12 +539,12 @@ static size_t write_question(struct external *x, const struct sr_rules *r,
 }
 
 static enum sr_err read_answer(struct external *x, const struct sr_rules *r, const sr_move *legal,
-                               int count, uint64_t until, int *index, struct sr_diag *diag)
+                               int count, struct term *t, int *index, struct sr_diag *diag)
 {
     char line[LINE_MAX_BYTES], text[SR_TEXT_MAX];
     x->awaited = "answer";
     for (;;) {
-        const enum sr_err err = hear(x, line, until, diag);
+        const enum sr_err err = hear(x, line, t, diag);
         if (err)
             return err;
         if (starts(line, "info"))
@@ -528,8 +570,9 @@ static enum sr_err was_silent(struct external *x, struct sr_diag *diag)
 {
     char line[LINE_MAX_BYTES];
     const uint64_t until = now_ms() + GRACE_MS; /* one that never stops is late with its answer */
-    while (now_ms() < until && (wait_for(x, POLLIN, 0) || memchr(x->in, '\n', x->held))) {
-        const enum sr_err err = hear(x, line, until + GRACE_MS, diag);
+    struct term now = by_clock(0), t = by_clock(2 * GRACE_MS);
+    while (now_ms() < until && (wait_for(x, POLLIN, &now) || memchr(x->in, '\n', x->held))) {
+        const enum sr_err err = hear(x, line, &t, diag);
         if (err)
             return err;
         if (!starts(line, "info"))
@@ -562,17 +605,18 @@ enum sr_err external_choose(struct external *x, const struct sr_rules *r,
         kill(-x->pid, SIGCONT);
     if (!err) {
         const size_t len = write_question(x, r, view, legal, count, millis);
-        const uint64_t begun = now_ms();
-        const uint64_t until = begun + (uint64_t)(millis + millis / 5 + GRACE_MS);
+        struct term t = charged(x, millis + millis / 5 + GRACE_MS);
         err = was_silent(x, diag);
         if (!err)
-            err = len ? tell_news(x, r, &view->s, until, diag)
+            err = len ? tell_news(x, r, &view->s, &t, diag)
                       : sr_fail(diag, SR_SPACE, "the question is too long");
         if (!err)
-            err = say(x, x->out, len, until, diag);
+            err = say(x, x->out, len, &t, diag);
         if (!err)
-            err = read_answer(x, r, legal, count, until, index, diag);
-        *took = (int)(now_ms() - begun);
+            err = read_answer(x, r, legal, count, &t, index, diag);
+        *took = charge_so_far(&t.charge).all;
+        if (!err && *took > t.allowed)
+            err = fail_dear(x, *took, diag);
     }
     if (err)
         end(x);
@@ -584,10 +628,12 @@ enum sr_err external_choose(struct external *x, const struct sr_rules *r,
 enum sr_err external_ready(struct external *x, struct sr_diag *diag)
 {
     char line[LINE_MAX_BYTES];
-    const uint64_t until = now_ms() + START_MS;
+    struct term t = charged(x, START_MS);
+    if (x->terms.rests)
+        kill(-x->pid, SIGCONT);
     x->awaited = "answer to isready";
-    enum sr_err err = say(x, "isready\n", 8, until, diag);
-    while (!err && !(err = hear(x, line, until, diag)) && !starts(line, "ready"))
+    enum sr_err err = say(x, "isready\n", 8, &t, diag);
+    while (!err && !(err = hear(x, line, &t, diag)) && !starts(line, "ready"))
         if (!starts(line, "info"))
             err = fail(x, EXTERNAL_RUBBISH, "was asked whether it is ready, and said", line, diag);
     if (err)

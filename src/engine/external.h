@@ -11,7 +11,7 @@
 struct external_terms {
     long memory_mib; /* of data, for each of its processes */
     bool one_core;   /* all its threads and processes share one core */
-    bool rests;      /* stopped while it is not asked */
+    bool rests;      /* stopped while it is not asked, but for after a result, which it may learn from */
     bool alone;      /* gets no environment but PATH, HOME, LANG and TMPDIR */
 };
 
@@ -43,7 +43,7 @@ struct external *external_new(const char *command, const struct external_terms *
 void external_free(struct external *x);
 /* Asks for a move; starts the program when it does not run. Any failure ends the program, returns
  * SR_IO or SR_ILLEGAL (or SR_SPACE, which is not its fault) and says why in diag; the next call
- * starts it anew. *took gets the milliseconds. */
+ * starts it anew. *took gets what it was charged (charge.h). */
 SR_MUST_CHECK enum sr_err external_choose(struct external *x, const struct sr_rules *r,
                                           const struct sr_view *view, const sr_move *legal,
                                           int count, int millis, int *index, int *took,

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "council/council.h"
+#include "engine/charge.h"
 #include "lab/arena.h"
 
 struct arena_result {
@@ -17,7 +18,7 @@ struct arena_result {
 
 /* Time and trouble, which do not belong to a game's result. */
 struct desk_line {
-    int64_t decisions, millis, overruns;
+    int64_t decisions, millis, overruns; /* as charged (engine/charge.h) */
     int most;
     char why[256];
 };
@@ -36,16 +37,6 @@ uint64_t lab_clock(void *unused)
     struct timespec t;
     (void)unused;
     clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
-}
-
-/* Our own bots are timed by the processor time of their thread: a busy machine must not make them
- * think less, or late. Programs are timed by the clock on the wall. */
-static uint64_t thread_clock(void *unused)
-{
-    struct timespec t;
-    (void)unused;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
@@ -91,7 +82,7 @@ static int time_allowed(const struct arena *a, int bot)
 /* The program in a seat, not started yet; NULL: one of our bots, or no memory. */
 static struct external *program_of(struct game_run *g, int seat)
 {
-    static const struct external_terms ours = {0};
+    static const struct external_terms ours = {.rests = true}; /* our bots do not think then, either */
     const int bot = g->bot[seat];
     const char *command = g->a->setup.bot[bot].command;
     if (command && !g->d->program[bot][seat])
@@ -118,10 +109,10 @@ static int ask(struct game_run *g, int seat, int count)
             return -1;
         }
     } else {
-        const uint64_t start = thread_clock(NULL);
+        const uint64_t start = charge_clock(NULL);
         index = g->council[seat] ? council_choose(g->council[seat], &d->view, d->legal, count)
                                  : sr_mind_choose(g->mind[seat], &d->view, d->legal, count);
-        took = (int)(thread_clock(NULL) - start);
+        took = (int)(charge_clock(NULL) - start);
     }
     line->decisions++;
     line->millis += took;
@@ -180,7 +171,7 @@ static void sit_down(struct game_run *g, int seat, uint64_t seed)
     struct arena_desk *d = g->d;
     const int minds = council_seats(bot, 1);
     if (minds > 1) {
-        g->council[seat] = council_new(&s->rules, bot, seed, minds, thread_clock, NULL);
+        g->council[seat] = council_new(&s->rules, bot, seed, minds, charge_clock, NULL);
         if (!g->council[seat])
             mem_short();
         if (s->millis)
@@ -192,7 +183,7 @@ static void sit_down(struct game_run *g, int seat, uint64_t seed)
     g->mind[seat] = sr_mind_init(d->memory[seat], &s->rules, bot, seed);
     if (s->millis)
         sr_mind_limit(g->mind[seat], -1, s->millis);
-    sr_mind_clock(g->mind[seat], thread_clock, NULL);
+    sr_mind_clock(g->mind[seat], charge_clock, NULL);
 }
 
 static void play_game(void *context, int worker, int64_t index)

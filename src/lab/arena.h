@@ -66,8 +66,8 @@ struct arena_line {
     int64_t ranks;      /* sum */
     double score;       /* sum */
     int64_t decisions;  /* with a choice */
-    int64_t millis;     /* spent on them */
-    int most;           /* longest */
+    int64_t millis;     /* charged for them (engine/charge.h) */
+    int most;           /* for one */
     int64_t overruns;   /* beyond 120 % of the time allowed */
     int64_t forfeits;   /* crashed, hung, or answered rubbish */
     char why[256];      /* the last of these */

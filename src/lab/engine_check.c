@@ -44,7 +44,7 @@ static bool try_game(struct external *x, const struct sr_game *game, int millis,
 
 int lab_engine_check(const char *command, int millis, lab_engine_report *report, void *context)
 {
-    static const struct external_terms ours = {0};
+    static const struct external_terms ours = {.rests = true}; /* as in an arena */
     struct external *x = external_new(command, &ours);
     int failed = 0;
     for (int i = 0; x && i < sr_game_count() && !(failed && external_fault(x) == EXTERNAL_START);

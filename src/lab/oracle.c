@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "council/council.h"
+#include "engine/charge.h"
 #include "lab/arena.h"
 #include "lab/oracle.h"
 
@@ -57,7 +58,7 @@ static struct council *minds_of(struct oracle *e)
 {
     if (!e->minds)
         e->minds =
-            council_new(&e->rules, &e->bot, e->seed, council_seats(&e->bot, 1), lab_clock, NULL);
+            council_new(&e->rules, &e->bot, e->seed, council_seats(&e->bot, 1), charge_clock, NULL);
     if (!e->minds)
         mem_short();
     return e->minds;

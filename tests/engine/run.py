@@ -220,6 +220,77 @@ def networks():
     check(done.stdout.splitlines() == ["error there is no position", "error no network judges here"], "a network that is not there", done.stdout)
 
 
+# A bot for a busy machine: what it does with the milliseconds it was given, and how long it thinks while others do.
+WORKER = """
+import json, subprocess, sys, threading, time
+SPIN = "import time\\nfor line in __import__('sys').stdin:\\n  end = time.process_time() + float(line)\\n  while time.process_time() < end: pass\\n  print(flush=True)"
+def spin(seconds):
+    end = time.process_time() + seconds
+    while time.process_time() < end: pass
+def ask(children, seconds):
+    for c in children: c.stdin.write("%f\\n" % seconds); c.stdin.flush()
+    for c in children: c.stdout.readline()
+def ponder():
+    while not idle.wait(0.001): spin(0.001)
+idle, children, before = threading.Event(), [], 0
+idle.set()
+for line in sys.stdin:
+    word, _, rest = line.rstrip("\\n").partition(" ")
+    if word == "serai":
+        children = [subprocess.Popen([sys.executable, "-c", SPIN], stdin=-1, stdout=-1, text=True) for _ in range(CHILDREN)]
+        ask(children, 0)
+        print("ready", flush=True)
+    elif word == "view" and before:
+        print(time.process_time() - before, file=open(sys.argv[1], "a"))
+        idle.set()
+    elif word == "legal":
+        legal = json.loads(rest)
+    elif word == "go":
+        given = int(rest.split()[1]) / 1000
+        DEED
+        print("bestmove " + legal[-1], flush=True)
+        before = time.process_time()
+        PONDER
+"""
+
+
+def charged(folder):
+    """One measure for programs and our own bots: on a busy processor both have the time they are given, and no more."""
+    core, script, log = min(os.sched_getaffinity(0)), os.path.join(folder, "w.py"), os.path.join(folder, "others")
+    short = os.path.join(folder, "w")
+    with open(short, "w", encoding="utf-8") as f:
+        f.write(f"#!/bin/sh\n{sys.executable} {script} {log}\n:\n")  # a child of a shell that waits for it
+
+    def arena(deed, children=0, ponder="pass"):
+        with open(script, "w", encoding="utf-8") as f:
+            f.write(WORKER.replace("DEED", deed).replace("CHILDREN", str(children)).replace("PONDER", ponder))
+        done = subprocess.run(["taskset", "-c", str(core), SERAI, "arena", "blank", "--bots", f"vizier:visits=1000000,cmd:sh {short}", "--ms",
+                               "40", "--games", "2", "--threads", "1", "--json"], stdout=subprocess.PIPE, text=True, timeout=240, check=False)
+        return json.loads(done.stdout)["bots"] if done.returncode == 0 else [{}, {}]
+    spinners = [subprocess.Popen(["taskset", "-c", str(core), sys.executable, "-c", "while True: pass"]) for _ in range(4)]
+    try:
+        ours, theirs = arena("spin(given)")
+        check(ours.get("forfeits") == theirs.get("forfeits") == theirs.get("overruns") == 0 and 20 < ours["ms"] < 50 and 35 < theirs["ms"] < 50,
+              "on a busy processor a program is charged what it used, as our bots are", (ours, theirs))
+        _, theirs = arena("ask(children, given / 2)", 2)
+        check(theirs.get("forfeits") == 0 and 35 < theirs["ms"] < 70, "with its children together", theirs)
+        _, theirs = arena("ask(children, given)", 4)
+        check(theirs.get("forfeits") == 2, "who cannot each take as much", theirs)
+        _, theirs = arena("time.sleep(5 * given)")
+        check(theirs.get("forfeits") == 2, "and too long a sleep costs the game, busy or not", theirs)
+    finally:
+        for s in spinners:
+            s.kill()
+            s.wait()
+    _, theirs = arena("time.sleep(given)")
+    check(theirs.get("forfeits") == 0 and 35 < theirs["ms"] < 60, "sleep is charged", theirs)
+    _, theirs = arena("pass", 0, "idle.clear(); threading.Thread(target=ponder, daemon=True).start()")
+    with open(log, encoding="utf-8") as f:
+        stolen = [float(line) for line in f]
+    check(theirs.get("forfeits") == 0 and len(stolen) > 6 and sorted(stolen)[len(stolen) // 2] < 0.02,
+          "while others think a program rests", (theirs, stolen))
+
+
 def traces(folder):
     trace = os.path.join(folder, "trace.jsonl")
     run("trace", "blank", "-p", "2", "--seed", "4", "--output", trace)
@@ -237,6 +308,7 @@ with tempfile.TemporaryDirectory() as place:
     version_two(place)
     late(place)
     checks(place)
+    charged(place)
     traces(place)
     told_views(place)
     networks()
