@@ -1,5 +1,6 @@
-/* charge.c: processor time and waiting of a process and its descendants, from the kernel (charge.h).
- * Threads wait at the same time: what counts is how long one of them did at most. Of threads and processes that have ended the time used is known, but not how long they waited: that
+/* charge.c: processor time and waiting of a process and its descendants, from the kernel
+ * (charge.h). Threads wait at the same time: what counts is how long one of them did at most. Of
+ * threads and processes that have ended the time used is known, but not how long they waited: that
  * is charged. Where the kernel does not count waiting (schedstat), time goes by the clock. */
 #include "engine/charge.h"
 
@@ -52,8 +53,8 @@ static uint64_t waiting(const char *path)
     return strtoull(at, NULL, 10);
 }
 
-/* From the n-th word of a "stat" on, 3 at least: the second is a name and may be anything. "": there
- * is none. */
+/* From the n-th word of a "stat" on, 3 at least: the second is a name and may be anything. "":
+ * there is none. */
 static const char *word_of(const char *path, int n, char *text, size_t size)
 {
     const char *at = read_small(path, text, size) ? strrchr(text, ')') : NULL;

@@ -298,7 +298,10 @@ static enum sr_err fail_dear(struct external *x, int millis, struct sr_diag *dia
     return fail(x, EXTERNAL_TIME, what, NULL, diag);
 }
 
-static struct term by_clock(int millis) { return (struct term){.until = now_ms() + (uint64_t)millis}; }
+static struct term by_clock(int millis)
+{
+    return (struct term){.until = now_ms() + (uint64_t)millis};
+}
 
 static struct term charged(const struct external *x, int allowed)
 {

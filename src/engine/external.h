@@ -11,7 +11,7 @@
 struct external_terms {
     long memory_mib; /* of data, for each of its processes */
     bool one_core;   /* all its threads and processes share one core */
-    bool rests;      /* stopped while it is not asked, but for after a result, which it may learn from */
+    bool rests;      /* stopped while it is not asked; not after a result, to learn from it */
     bool alone;      /* gets no environment but PATH, HOME, LANG and TMPDIR */
 };
 

@@ -82,7 +82,7 @@ static int time_allowed(const struct arena *a, int bot)
 /* The program in a seat, not started yet; NULL: one of our bots, or no memory. */
 static struct external *program_of(struct game_run *g, int seat)
 {
-    static const struct external_terms ours = {.rests = true}; /* our bots do not think then, either */
+    static const struct external_terms ours = {.rests = true}; /* as our bots do */
     const int bot = g->bot[seat];
     const char *command = g->a->setup.bot[bot].command;
     if (command && !g->d->program[bot][seat])
