@@ -323,8 +323,8 @@ static void heat_sheet(struct lab_job *j, const struct heat *h, int first, int s
     const struct sr_names *names = h->items->list[first].names;
     char id[32];
     snprintf(id, sizeof id, "heat_%s", names->id);
-    struct sheet *s =
-        paper_sheet(&j->paper, id, lab_text(j, "heat", CLI_ARGS({"what", .text = lab_kind_label(j, names)})));
+    struct sheet *s = paper_sheet(
+        &j->paper, id, lab_text(j, "heat", CLI_ARGS({"what", .text = lab_kind_label(j, names)})));
     snprintf(s->note, sizeof s->note, "%s", LAB_TEXT(j, "heat_note"));
     sheet_column(s, "per_player", LAB_TEXT(j, "per_player"));
     sheet_column(s, "won", LAB_TEXT(j, "won_when"));
@@ -385,7 +385,8 @@ int lab_heat(struct lab_job *j)
         struct sr_diag diag;
         const char *picture = j->paper.sheet[0].picture;
         /* How it was made goes with it, before the end. */
-        const size_t body = strlen(picture) - strlen("</svg>"), room = body + 6 * strlen(j->command);
+        const size_t body = strlen(picture) - strlen("</svg>"),
+                     room = body + 6 * strlen(j->command);
         char *whole = mem_new(room + 64);
         struct sr_buf b;
         memcpy(whole, picture, body);

@@ -267,8 +267,9 @@ static void find_places_same(struct lab_job *j, const struct change_verdict *v, 
         most = fmax(most, fmax(fabs(by.low), fabs(by.high)));
     }
     if (most > 0)
-        snprintf(paper_find(&j->paper, "places_same", "", true)->text, FINDING_TEXT, "%s",
-                 lab_text(j, "find_places_same", CLI_ARGS({"points", .text = lab_number(most, 1)})));
+        snprintf(
+            paper_find(&j->paper, "places_same", "", true)->text, FINDING_TEXT, "%s",
+            lab_text(j, "find_places_same", CLI_ARGS({"points", .text = lab_number(most, 1)})));
 }
 
 void lab_part_compare(struct lab_job *j, int a, int b, int64_t games)

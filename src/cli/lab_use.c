@@ -78,11 +78,12 @@ static void find_many(struct lab_job *j, const struct use_verdict *v, const stru
         return;
     struct finding *f = paper_find(&j->paper, flags[is], about, false);
     f->small = count <= VERDICT_FEW_OF * all;
-    snprintf(f->text, sizeof f->text, "%s",
-             lab_text(j, is == USE_DEAD ? "find_dead" : "find_weak",
-                      CLI_ARGS({"n", .num = count}, {"all", .num = all},
-                               {"kind", .text = names ? lab_kind_label(j, names) : LAB_TEXT(j, "verbs")},
-                               {"list", .text = list})));
+    snprintf(
+        f->text, sizeof f->text, "%s",
+        lab_text(j, is == USE_DEAD ? "find_dead" : "find_weak",
+                 CLI_ARGS({"n", .num = count}, {"all", .num = all},
+                          {"kind", .text = names ? lab_kind_label(j, names) : LAB_TEXT(j, "verbs")},
+                          {"list", .text = list})));
 }
 
 static void use_row(struct lab_job *j, struct sheet *s, const struct trial_use *u,
@@ -249,6 +250,32 @@ static int read_limit(struct lab_job *j, struct trial_arm *a, const char **list)
     return CLI_OK;
 }
 
+/* What a part of the game is worth to a player: in points of percent won. */
+static void find_worth(struct lab_job *j, const int arm[2], int64_t games, const char *list)
+{
+    const struct measure won = {MEASURE_BOT, 0};
+    const struct stats_mean loss = measure_difference(j->trial, arm[0], arm[1], games, &won);
+    const double p = stats_mean_test(&loss, 0), worth = fabs(loss.mean);
+    const double half = stats_mean_interval(&loss, 0.95).high - loss.mean;
+    const bool inert = verdict_others(j->trial, arm[0], arm[1], games) == 0;
+    const struct sr_text_arg *args = CLI_ARGS(
+        {"what", .text = list}, {"n", .num = games},
+        {"by",
+         .text = lab_plus_minus(worth, (struct stats_interval){worth - half, worth + half}, 1)});
+    struct finding *f = paper_find(&j->paper,
+                                   inert      ? "inert"
+                                   : p < 0.05 ? "worth"
+                                              : "worth_unclear",
+                                   list, !inert && p >= 0.05);
+    snprintf(f->text, sizeof f->text, "%s",
+             lab_text(j,
+                      inert           ? "find_worth_same"
+                      : p >= 0.05     ? "find_worth_nothing"
+                      : loss.mean < 0 ? "find_worth"
+                                      : "find_harms",
+                      args));
+}
+
 int lab_restrict(struct lab_job *j)
 {
     struct trial_arm limited = j->base;
@@ -270,8 +297,6 @@ int lab_restrict(struct lab_job *j)
     sheet_column(s, "p", "p");
     s->chart = CHART_RANGES;
     s->reference = 0;
-    struct stats_mean loss = {0, 0, 0};
-    double p = 1;
     for (int i = 0; i < 2; i++) {
         const struct measure *m = i ? &points : &won;
         const struct stats_mean a = measure_mean(j->trial, arm[0], games, m);
@@ -283,33 +308,7 @@ int lab_restrict(struct lab_job *j)
         r->cell[1] = cell_mean(&b, 1);
         r->cell[2] = cell_mean(&d, 1);
         r->cell[3] = cell_p(stats_mean_test(&d, 0));
-        if (i == 0) {
-            loss = d;
-            p = stats_mean_test(&d, 0);
-        }
     }
-    if (verdict_others(j->trial, arm[0], arm[1], games) == 0) {
-        snprintf(paper_find(&j->paper, "inert", list, false)->text, FINDING_TEXT, "%s",
-                 lab_text(j, "find_worth_same", CLI_ARGS({"what", .text = list}, {"n", .num = games})));
-        return CLI_OK;
-    }
-    struct finding *f =
-        paper_find(&j->paper, p < 0.05 ? "worth" : "worth_unclear", list, p >= 0.05);
-    snprintf(
-        f->text, sizeof f->text, "%s",
-        lab_text(
-            j,
-            p >= 0.05       ? "find_worth_nothing"
-            : loss.mean < 0 ? "find_worth"
-                            : "find_harms",
-            CLI_ARGS(
-                {"what", .text = list},
-                {"by",
-                 .text = lab_plus_minus(
-                     fabs(loss.mean),
-                     (struct stats_interval){
-                         fabs(loss.mean) - (stats_mean_interval(&loss, 0.95).high - loss.mean),
-                         fabs(loss.mean) + (stats_mean_interval(&loss, 0.95).high - loss.mean)},
-                     1)})));
+    find_worth(j, arm, games, list);
     return CLI_OK;
 }
