@@ -103,6 +103,8 @@ check("lab: every text in three languages, numbers that cannot be played, a swee
         await page.press(`[data-path=${path}] input[type=number]`, "Tab");
     }
     await page.waitForSelector(".lab-note.bad");
+    const why = await page.textContent(".lab-note.bad");
+    if (!why.includes("не больше 42")) throw new Error(`the reason is not told in Russian: ${why}`);
     if (await page.isEnabled(".lab-go")) throw new Error("what cannot be played can be run");
     await page.click(".lab-numbers header .plain");
     await page.waitForSelector(".lab-go:not([disabled])");
