@@ -245,16 +245,11 @@ enum sr_err sr_space_number(const struct sr_space *sp, const union sr_state *s,
 enum sr_err space_number(const struct sr_space *sp, const union sr_state *s, sr_move *legal,
                          int count, uint16_t *out, uint8_t *mask)
 {
+    const sr_move last = legal[count - 1];
     for (int k = 0; k < SPACE_MORE; k++)
-        legal[count + k] = legal[count - 1];
-#if defined(__x86_64__)
-    if (sp->wide ? space_number_wide(sp, legal, count, out, mask)
-                 : space_number_plain(sp, legal, count, out, mask))
+        legal[count + k] = last;
+    if (sp->writer->number(sp, legal, count, out, mask))
         return SR_OK;
-#else
-    if (space_number_plain(sp, legal, count, out, mask))
-        return SR_OK;
-#endif
     const enum sr_err err = sr_space_number(sp, s, legal, count, out);
     if (err)
         return err;

@@ -5,7 +5,10 @@
 #include "batch/space.h"
 #include "core/alloc.h"
 
-enum { AHEAD = 16 /* games whose rows are written together */ };
+enum {
+    AHEAD = 16,   /* games whose rows are written together */
+    FETCHED = 256 /* bytes of a state that are read before it is played on */
+};
 
 /* One game. */
 struct slot {
@@ -79,12 +82,12 @@ static void write_row(struct sr_batch *b, int i, const union sr_state *view)
     struct slot *s = &b->slot[i];
     const size_t at = (size_t)i * (size_t)b->space->inputs;
     uint8_t *const rows = b->bytes ? b->bytes : b->memory.observation;
-    const struct space_row row = {.view = view,
-                                  .old = s->lists,
-                                  .me = s->actor,
-                                  .turned = s->actor != s->row_actor,
-                                  .row = rows + at};
-    space_write(b->space, &row);
+    struct space_row row = {.old = s->lists->bytes,
+                            .row = rows + at,
+                            .me = s->actor,
+                            .turned = s->actor != s->row_actor};
+    space_row_of(&row, b->space->rules.game, view);
+    b->space->writer->write(&row);
     s->row_actor = s->actor;
     if (b->bytes)
         sr_space_floats(b->space, row.row, (float *)b->memory.observation + at);
@@ -252,7 +255,7 @@ static void write_rows(struct sr_batch *b, int worker, int from, int to)
     for (int i = from; i < to; i++) {
         view[i - from] =
             (union sr_state *)(b->views + (size_t)(worker * AHEAD + i - from) * b->view_size);
-        space_copy(b->space, view[i - from], b->slot[i].state);
+        b->space->writer->copy(view[i - from]->bytes, b->slot[i].state->bytes);
     }
     for (int i = from; i < to; i++) {
         view[i - from]->head.rng = (struct sr_rng){{0, 0, 0, 0}};
@@ -265,14 +268,28 @@ static void write_rows(struct sr_batch *b, int worker, int from, int to)
             write_row(b, i, view[i - from]);
 }
 
+/* What the game that is played next needs. */
+static void fetch(const struct sr_batch *b, int i)
+{
+    const struct slot *s = &b->slot[i];
+    const unsigned char *state = s->state->bytes;
+    for (int at = 0; at < FETCHED; at += 64)
+        __builtin_prefetch(state + at, 1);
+    __builtin_prefetch(&s->legal[s->chosen]);
+    __builtin_prefetch(s->action, 1);
+}
+
 static void play_all(void *context, int number)
 {
     struct sr_batch *b = context;
     const struct part p = part_of(b, number);
     for (int from = p.from; from < p.to; from += AHEAD) {
         const int to = sr_min(from + AHEAD, p.to);
-        for (int i = from; i < to; i++)
+        for (int i = from; i < to; i++) {
+            if (i + 1 < p.to)
+                fetch(b, i + 1);
             play(b, i);
+        }
         write_rows(b, number, from, to);
     }
 }

@@ -72,9 +72,10 @@ static void call(const char *name, int i, const struct space_op *o, const char *
 /* An element of a list. */
 static void element(const char *name, const struct space_plan *p)
 {
-    printf("INLINE void %s_element(const struct eye *e, const unsigned char *from, uint8_t *to, "
-           "bool turned)\n{\n    (void)e;\n    (void)turned;\n",
-           name);
+    printf(
+        "INLINE void %s_element(const struct space_row *e, const unsigned char *from, uint8_t *to, "
+        "bool turned)\n{\n    (void)e;\n    (void)turned;\n",
+        name);
     for (int i = 0; i < p->count; i++) {
         printf(p->op[i].turns ? "    " : "    if (!turned)\n        ");
         call(name, i, &p->op[i], "from, to", p->op[i].turns ? 0 : room_of(p, i));
@@ -115,11 +116,11 @@ static void row(const struct sr_space *sp)
     const char *game = sp->rules.game->id;
     constants(game, p);
     subs(game, p);
-    printf("static void write_%s(const struct eye *given, int decision)\n{\n"
-           "    const struct eye own = *given, *const e = &own;\n"
+    printf("static void write_%s(const struct space_row *given)\n{\n"
+           "    const struct space_row own = *given, *const e = &own;\n"
            "    e->row[0] = (uint8_t)e->seats;\n"
            "    copy_bytes(e->row + 1, e->view + %d, %d);\n"
-           "    hot(splat(decision), %d, e->row + %d, %d);\n",
+           "    hot(splat(e->decision), %d, e->row + %d, %d);\n",
            game, (int)offsetof(struct sr_head, option), sp->options, sp->decisions, 1 + sp->options,
            sp->decisions + (p->count ? room_of(p, 0) : 0));
     for (int i = 0; i < p->count; i++) {
@@ -174,11 +175,9 @@ int main(void)
         copy(&sp);
         space_plan_free(&sp);
     }
-    printf("static const struct {\n    const char *game;\n"
-           "    void (*write)(const struct eye *e, int decision);\n"
-           "    void (*copy)(unsigned char *to, const unsigned char *from);\n} made[] = {\n");
+    printf("static const struct space_writer writers[] = {\n");
     for (int g = 0; g < sr_game_count(); g++)
-        printf("    {\"%s\", write_%s, copy_%s},\n", sr_game_at(g)->id, sr_game_at(g)->id,
+        printf("    {\"%s\", write_%s, copy_%s, number},\n", sr_game_at(g)->id, sr_game_at(g)->id,
                sr_game_at(g)->id);
     printf("};\n");
     return 0;

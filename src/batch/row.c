@@ -7,26 +7,13 @@
 const uint32_t space_splat[SPACE_PLANES_MAX] = {FOUR(0),  FOUR(4),  FOUR(8),  FOUR(12),
                                                 FOUR(16), FOUR(20), FOUR(24), FOUR(28)};
 
-void space_write(const struct sr_space *sp, const struct space_row *row)
+static const struct space_writer *writer_of(const char *game)
 {
 #if defined(__x86_64__)
-    if (sp->wide) {
-        space_write_wide(sp, row);
-        return;
-    }
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
+        return space_writer_wide(game);
 #endif
-    space_write_plain(sp, row);
-}
-
-void space_copy(const struct sr_space *sp, union sr_state *to, const union sr_state *from)
-{
-#if defined(__x86_64__)
-    if (sp->wide) {
-        space_copy_wide(sp, to, from);
-        return;
-    }
-#endif
-    space_copy_plain(sp, to, from);
+    return space_writer_plain(game);
 }
 
 struct sr_space *sr_space_new(const struct sr_rules *r, struct sr_diag *diag)
@@ -34,10 +21,7 @@ struct sr_space *sr_space_new(const struct sr_rules *r, struct sr_diag *diag)
     struct sr_space *sp = sr_alloc(sizeof *sp);
     if (sp) {
         sp->rules = *r;
-        sp->made = space_made(r->game->id);
-#if defined(__x86_64__)
-        sp->wide = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
-#endif
+        sp->writer = writer_of(r->game->id);
         if (space_actions_init(sp) && space_plan_init(sp))
             return sp;
     }
@@ -73,8 +57,9 @@ void sr_space_observe(const struct sr_space *sp, const struct sr_view *view, uin
     if (me >= view->s.head.seats)
         me = sr_max(0, sr_actor(&sp->rules, &view->s));
     memset(out, 0, (size_t)sp->inputs);
-    const struct space_row row = {.view = &view->s, .me = me, .row = out};
-    space_write(sp, &row);
+    struct space_row row = {.me = me, .row = out};
+    space_row_of(&row, sp->rules.game, &view->s);
+    sp->writer->write(&row);
 }
 
 void sr_space_floats(const struct sr_space *sp, const uint8_t *bytes, float *out)

@@ -12,7 +12,8 @@ enum {
     SPACE_PLANES_MAX = 32, /* values that its names can have */
     SPACE_PAST = 32,       /* bytes that may be read, and copied, behind a state */
     SPACE_MORE = 8,        /* moves that are numbered at once */
-    SPACE_NO_ACTION = 0xFFFF
+    SPACE_NO_ACTION = 0xFFFF,
+    SPACE_NO_DECISION = 255 /* of a match that is over */
 };
 
 /* ---- actions --------------------------------------------------------------------------------- */
@@ -98,9 +99,8 @@ struct space_plan {
 struct sr_space {
     struct sr_rules rules;
     int actions, inputs;
-    bool wide;                /* the processor has what write.c is compiled for a second time */
     int players, player_size; /* where the seats' structs are */
-    int made;                 /* its writer */
+    const struct space_writer *writer;
     struct space_verb verb[256];
     struct space_quick quick[256];
     uint8_t shift[256]; /* where the bits begin */
@@ -124,12 +124,6 @@ struct sr_space {
 SR_MUST_CHECK enum sr_err space_number(const struct sr_space *sp, const union sr_state *s,
                                        sr_move *legal, int count, uint16_t *out, uint8_t *mask);
 
-/* The same where all of them have numbers in the table; else false, and the mask is unfinished. */
-bool space_number_plain(const struct sr_space *sp, const sr_move *legal, int count, uint16_t *out,
-                        uint8_t *mask);
-bool space_number_wide(const struct sr_space *sp, const sr_move *legal, int count, uint16_t *out,
-                       uint8_t *mask);
-
 /* Numbers the actions, and describes the observation; false: no memory. */
 bool space_actions_init(struct sr_space *sp);
 void space_actions_free(struct sr_space *sp);
@@ -137,25 +131,38 @@ bool space_plan_init(struct sr_space *sp);
 void space_plan_free(struct sr_space *sp);
 
 /* A row to be written: of `view` as `me` sees it. `old` is a state that holds the lists which the
- * row has, and is brought up to date with it; NULL: the row is all zero. `turned`: it was another
- * seat's. */
+ * row has, and is brought up to date with it; NULL: the row is all zero. */
 struct space_row {
-    const union sr_state *view;
-    union sr_state *old;
-    int me;
-    bool turned;
+    const unsigned char *view;
+    unsigned char *old;
     uint8_t *row;
+    int me, seats, decision;
+    bool turned; /* it was another seat's */
 };
-void space_write(const struct sr_space *sp, const struct space_row *row);
-void space_write_plain(const struct sr_space *sp, const struct space_row *row);
-void space_write_wide(const struct sr_space *sp, const struct space_row *row);
-/* Copies a state, the unused ends of long lists excepted. Both have SPACE_PAST bytes after them. */
-void space_copy(const struct sr_space *sp, union sr_state *to, const union sr_state *from);
-void space_copy_plain(const struct sr_space *sp, union sr_state *to, const union sr_state *from);
-void space_copy_wide(const struct sr_space *sp, union sr_state *to, const union sr_state *from);
+/* Fills in what the view tells. */
+static inline void space_row_of(struct space_row *row, const struct sr_game *g,
+                                const union sr_state *view)
+{
+    row->view = view->bytes;
+    row->seats = view->head.seats;
+    row->decision = view->head.over ? SPACE_NO_DECISION : g->decision(view);
+}
+
+/* What the build makes of a game's tables (maker.c), compiled for all processors and for those that
+ * work on 32 bytes at once (write.c). */
+struct space_writer {
+    const char *game;
+    void (*write)(const struct space_row *row);
+    /* A state, the unused ends of long lists excepted. Both have SPACE_PAST bytes after them. */
+    void (*copy)(unsigned char *to, const unsigned char *from);
+    /* space_number where all moves have numbers in the table; else false, and the mask is
+     * unfinished. */
+    bool (*number)(const struct sr_space *sp, const sr_move *legal, int count, uint16_t *out,
+                   uint8_t *mask);
+};
+const struct space_writer *space_writer_plain(const char *game);
+const struct space_writer *space_writer_wide(const char *game);
 /* Four bytes of each number. */
 extern const uint32_t space_splat[SPACE_PLANES_MAX];
-/* Which of the writers that the build has made is the game's. */
-int space_made(const char *game);
 
 #endif

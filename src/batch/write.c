@@ -12,19 +12,7 @@
 #include <immintrin.h>
 #endif
 
-/* One row. */
-struct eye {
-    const unsigned char *view;
-    unsigned char *old; /* a state whose lists are those of the row; NULL: the row has none */
-    uint8_t *row;
-    int me, seats;
-    bool turned; /* the row was another seat's */
-};
-
-enum {
-    NONE = 255,  /* no value of a name */
-    LARGE = 1000 /* more than a byte holds in any way */
-};
+enum { LARGE = 1000 /* more than a byte holds in any way */ };
 
 typedef uint8_t bytes32 __attribute__((vector_size(32)));
 typedef uint8_t bytes16 __attribute__((vector_size(16)));
@@ -194,7 +182,7 @@ INLINE bool same(const unsigned char *a, const unsigned char *b, int n)
 
 /* ---- operations ------------------------------------------------------------------------------ */
 
-static inline int turn(const struct eye *e, int seat)
+static inline int turn(const struct space_row *e, int seat)
 {
     const int s = e->me + seat;
     return s < e->seats ? s : s - e->seats;
@@ -211,7 +199,7 @@ INLINE bytes32 least(bytes32 x, bytes32 y)
 }
 
 /* Values as the viewer counts them: a seat's stand together, and his come first. */
-INLINE bytes32 seen(const struct space_op *op, const struct eye *e, bytes32 x)
+INLINE bytes32 seen(const struct space_op *op, const struct space_row *e, bytes32 x)
 {
     if (!op->per)
         return x;
@@ -290,8 +278,8 @@ INLINE void hot(bytes32 x, int planes, uint8_t *to, int room)
 }
 
 /* A list of names, as the viewer counts them; beyond its length none. */
-INLINE bytes32 names(const struct space_op *op, const struct eye *e, const unsigned char *base,
-                     int i)
+INLINE bytes32 names(const struct space_op *op, const struct space_row *e,
+                     const unsigned char *base, int i)
 {
     LOAD(bytes32, x, base + op->from + i);
     x = seen(op, e, x);
@@ -301,7 +289,7 @@ INLINE bytes32 names(const struct space_op *op, const struct eye *e, const unsig
 }
 
 /* A row of bytes for each value, 1 where a name is it. */
-INLINE void planes(const struct space_op *op, const struct eye *e, const unsigned char *base,
+INLINE void planes(const struct space_op *op, const struct space_row *e, const unsigned char *base,
                    uint8_t *to, int room)
 {
     bytes32 x[SPACE_LONGEST / 32];
@@ -319,7 +307,7 @@ INLINE void planes(const struct space_op *op, const struct eye *e, const unsigne
 }
 
 /* The same where the rows are short: input i is 1 where name at[i] is is[i]. */
-INLINE void grid(const struct space_op *op, const struct eye *e, const unsigned char *base,
+INLINE void grid(const struct space_op *op, const struct space_row *e, const unsigned char *base,
                  uint8_t *row, int room, const uint8_t *at, const uint8_t *is)
 {
     uint8_t *to = row + op->to;
@@ -376,7 +364,7 @@ INLINE void bits(const struct space_op *op, const unsigned char *from, uint8_t *
     put(to, spread(set), op->planes, room);
 }
 
-INLINE void seats(const struct space_op *op, const struct eye *e, const unsigned char *from,
+INLINE void seats(const struct space_op *op, const struct space_row *e, const unsigned char *from,
                   uint8_t *to, int room)
 {
     const uint32_t all = (1u << e->seats) - 1, set = *from & all;
@@ -407,7 +395,7 @@ INLINE void bag(const struct space_op *op, const unsigned char *from, const unsi
 }
 
 /* The same of a list that nobody owns, where it has changed. */
-INLINE void bag_changed(const struct space_op *op, const struct eye *e)
+INLINE void bag_changed(const struct space_op *op, const struct space_row *e)
 {
     const unsigned char *from = e->view + op->from;
     if (e->old) {
@@ -422,8 +410,8 @@ INLINE void bag_changed(const struct space_op *op, const struct eye *e)
 }
 
 /* One operation on a struct at `base`, into the row that begins there. */
-INLINE void write_op(const struct space_op *op, const struct eye *e, const unsigned char *base,
-                     uint8_t *row, int room)
+INLINE void write_op(const struct space_op *op, const struct space_row *e,
+                     const unsigned char *base, uint8_t *row, int room)
 {
     const unsigned char *from = base + op->from;
     uint8_t *to = row + op->to;
@@ -458,7 +446,7 @@ INLINE void write_op(const struct space_op *op, const struct eye *e, const unsig
 /* ---- lists of structs ------------------------------------------------------------------------ */
 
 /* Writes an element: all of it, or only what depends on who looks. */
-typedef void element_fn(const struct eye *e, const unsigned char *from, uint8_t *to, bool turned);
+typedef void element_fn(const struct space_row *e, const unsigned char *from, uint8_t *to, bool turned);
 
 /* Where an element stands; `planes` or more: nowhere. */
 INLINE int place_of(const struct space_op *op, const unsigned char *element, int i)
@@ -467,7 +455,7 @@ INLINE int place_of(const struct space_op *op, const unsigned char *element, int
 }
 
 /* Brings a list up to date: "here", then the members, for each element in use. */
-INLINE void list(const struct space_op *op, const struct eye *e, element_fn *element)
+INLINE void list(const struct space_op *op, const struct space_row *e, element_fn *element)
 {
     static const unsigned char none[1];
     const unsigned char *from = e->view + op->from;
@@ -507,44 +495,6 @@ INLINE void list(const struct space_op *op, const struct eye *e, element_fn *ele
     }
 }
 
-/* ---- one row --------------------------------------------------------------------------------- */
-
-#include "batch_rows.inc"
-
-#if defined(SPACE_WIDE)
-#define SPACE_WRITE space_write_wide
-#define SPACE_NUMBER space_number_wide
-#define SPACE_COPY_OF space_copy_wide
-#else
-#define SPACE_WRITE space_write_plain
-#define SPACE_NUMBER space_number_plain
-#define SPACE_COPY_OF space_copy_plain
-int space_made(const char *game)
-{
-    int i = 0;
-    while (strcmp(made[i].game, game) != 0)
-        i++;
-    return i;
-}
-#endif
-
-void SPACE_WRITE(const struct sr_space *sp, const struct space_row *r)
-{
-    const struct sr_head *head = &r->view->head;
-    const struct eye e = {.view = r->view->bytes,
-                          .old = r->old ? r->old->bytes : NULL,
-                          .row = r->row,
-                          .me = r->me,
-                          .seats = head->seats,
-                          .turned = r->turned};
-    made[sp->made].write(&e, head->over ? NONE : sp->rules.game->decision(r->view));
-}
-
-void SPACE_COPY_OF(const struct sr_space *sp, union sr_state *to, const union sr_state *from)
-{
-    made[sp->made].copy(to->bytes, from->bytes);
-}
-
 /* ---- numbers of moves ------------------------------------------------------------------------ */
 
 static inline uint32_t entry_of(const struct sr_space *sp, sr_move m)
@@ -559,8 +509,8 @@ static inline uint32_t entry_of(const struct sr_space *sp, sr_move m)
 }
 
 /* Some at a time: how often a loop ends is what a processor foresees worst. */
-bool SPACE_NUMBER(const struct sr_space *sp, const sr_move *legal, int count, uint16_t *out,
-                  uint8_t *mask)
+static bool number(const struct sr_space *sp, const sr_move *legal, int count, uint16_t *out,
+                   uint8_t *mask)
 {
     const uint16_t *const number = sp->number;
     for (int i = 0; i < count; i += SPACE_MORE) {
@@ -580,4 +530,22 @@ bool SPACE_NUMBER(const struct sr_space *sp, const sr_move *legal, int count, ui
             mask[action[k]] = 1;
     }
     return true;
+}
+
+/* ---- for each game --------------------------------------------------------------------------- */
+
+#include "batch_rows.inc"
+
+#if defined(SPACE_WIDE)
+#define SPACE_WRITER space_writer_wide
+#else
+#define SPACE_WRITER space_writer_plain
+#endif
+
+const struct space_writer *SPACE_WRITER(const char *game)
+{
+    int i = 0;
+    while (strcmp(writers[i].game, game) != 0)
+        i++;
+    return &writers[i];
 }
