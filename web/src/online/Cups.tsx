@@ -63,11 +63,17 @@ export function Bar({ title, to = "cups" }: { title: string; to?: "cups" | "leag
             </a>
             <h1>{title}</h1>
             <span class="grow" />
-            {[to, other].map((where) => (
-                <a key={where} class={where === to ? "plain" : "plain could"} href={`#/${where}`}>
-                    {t(`players.${where}`)}
-                </a>
-            ))}
+            {[to, other]
+                .filter((where) => t(`players.${where}`) !== title)
+                .map((where) => (
+                    <a
+                        key={where}
+                        class={where === to ? "plain" : "plain could"}
+                        href={`#/${where}`}
+                    >
+                        {t(`players.${where}`)}
+                    </a>
+                ))}
             <Settings />
         </header>
     );

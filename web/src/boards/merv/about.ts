@@ -42,7 +42,7 @@ function site(what: string, props: BoardProps): About {
     const tile = view.city[what];
     const bonus = Object.entries(view.bonus_upgrades).find(([, s]) => s === what)?.[0];
     return {
-        title: `${word("action", tile.action)} · ${word("site", what)}`,
+        title: `${word("action", tile.action)} · ${word("colour", tile.colour)}`,
         text: [
             say("site", { colour: word("colour", tile.colour) }),
             view.white_upgrades.includes(what) ? say("white_upgrade") : "",

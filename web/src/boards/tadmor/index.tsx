@@ -240,7 +240,7 @@ export const secret = (m: Move): boolean => m.mission !== undefined || m.verb ==
 export function name(names: string, word: string, { game }: BoardProps): string | null {
     const text = wordText(game, names, word);
     if (names === "tile") return tileName(text);
-    if (names === "mission") return missionName(text);
+    if (names === "mission") return t("tadmor.page.mission_named", { name: missionName(text) });
     if (names === "place") return text.replace(/ (\d|I\d+)$/, "");
     return null;
 }
