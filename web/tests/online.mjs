@@ -227,7 +227,7 @@ async function inspect(person, shots, shot) {
     const cut = await page.evaluate(() =>
         [...document.querySelectorAll("button, a.outline, h1, h2, h3, summary b, .chip b, dt, small, option, select, label, .soft")]
             .filter((e) => e.getClientRects().length && e.scrollWidth > e.clientWidth + 2 && e.clientWidth > 0)
-            .filter((e) => !e.closest(".hidden-text") && !e.classList.contains("hidden-text"))
+            .filter((e) => !e.closest(".hidden-text") && getComputedStyle(e).clipPath === "none")
             .filter((e) => !["inline", "contents"].includes(getComputedStyle(e).display))
             .map((e) => `${e.tagName} ${e.textContent.trim().slice(0, 40)}`));
     need(!cut.length, `${shot}: cut: ${cut.join(" | ")}`);
@@ -755,6 +755,8 @@ check("no server: the page says so and plays on its own", async (ctx) => {
     try {
         const p = await Person.come(ctx, `${own.url}#/online`);
         await p.wait(".to-create");
+        // The page is kept by then: a first visit that lasts a moment is not enough.
+        await p.page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
         await own.stop();
         await p.wait(".no-server");
         await p.page.click(".bar a");
@@ -828,7 +830,11 @@ for (const [locale, lang] of [["en-US", "en"], ["fr-FR", "fr"], ["ru-RU", "ru"]]
         await asked.page.setViewportSize({ width: 1440, height: 900 });
         await play([c, d], 13);
         await asked.wait(".verified");
-        await all(asked, "end", async (width) => {
+        await all(asked, "end");
+        // The same beside the board.
+        await asked.page.setViewportSize({ width: 1440, height: 900 });
+        await asked.page.click(".end .look");
+        await all(asked, "end-board", async (width) => {
             if (width < 1000) await asked.page.click("#tab-moves");
         });
     });

@@ -275,7 +275,10 @@ export function Popover(o: PopoverProps) {
                     {!sheet && <kbd>Esc</kbd>}
                 </button>
                 <button type="button" class="confirm" onClick={decision.confirm}>
-                    <Icon name="check" /> <Name m={choice.use} o={o} />
+                    <Icon name="check" />
+                    <span class="says">
+                        <Name m={choice.use} o={o} />
+                    </span>
                     {!sheet && <kbd>⏎</kbd>}
                 </button>
             </div>

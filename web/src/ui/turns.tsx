@@ -149,7 +149,7 @@ export function TurnLine(o: {
                 ) : (
                     told(turn, match, o.board, o.props)
                         .replace(seatName(match.game, match.seats, turn.seat), "")
-                        .trim()
+                        .replace(/^[\s:]+/, "")
                 )}
                 {list.length > 0 && (
                     <span class="hidden-text">{told(turn, match, o.board, o.props)}</span>

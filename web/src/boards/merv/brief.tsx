@@ -82,7 +82,9 @@ export function brief(e: GameEvent): Brief | null {
         case "queue":
             return Number(e.camels)
                 ? { key: "queue", how: "−", n: Number(e.camels), sign: <Glyph id="camel" /> }
-                : null;
+                : { key: "queue", how: "→ ", n: Number(e.place), sign: <Glyph id="master" /> };
+        case "ransom":
+            return { key: `less-${e.colour}`, how: "−", n: 1, sign: glyph("colour", e.colour) };
         case "lose":
             return { key: "lose", how: "−", n: 1, sign: <Glyph id="house" /> };
         default:

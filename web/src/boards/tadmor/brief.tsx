@@ -67,6 +67,17 @@ export function brief(e: GameEvent, props: BoardProps): Brief | null {
             };
         case "draw":
             return { key: "draw", how: "+", n: 1, sign: <Glyph id="card" /> };
+        case "discard":
+            return {
+                key: `discard-${e.good}`,
+                sign: (
+                    <>
+                        <Glyph id="card" /> → {good}
+                    </>
+                ),
+            };
+        case "home":
+            return { key: "home", how: "↩ ", sign: <Glyph id={String(e.kind)} /> };
         case "complete":
             return { key: "complete", how: "✓", sign: <Glyph id="mission" /> };
         case "flip":
