@@ -446,7 +446,8 @@ INLINE void write_op(const struct space_op *op, const struct space_row *e,
 /* ---- lists of structs ------------------------------------------------------------------------ */
 
 /* Writes an element: all of it, or only what depends on who looks. */
-typedef void element_fn(const struct space_row *e, const unsigned char *from, uint8_t *to, bool turned);
+typedef void element_fn(const struct space_row *e, const unsigned char *from, uint8_t *to,
+                        bool turned);
 
 /* Where an element stands; `planes` or more: nowhere. */
 INLINE int place_of(const struct space_op *op, const unsigned char *element, int i)
