@@ -141,6 +141,8 @@ static int decide(struct pupil *p, struct sr_mind *mind, const struct ai_eval *e
         share_out(mind, d->count, chosen, share);
     else
         share[chosen] = 65535;
+    d->tree = d->kind == LESSON_LOOK && !mind__halves(mind) ? &mind->tree : NULL;
+    d->chosen = chosen;
     sr_mind_limit(mind, visits, -1);
     d->share = share;
     if (visits != -1 && (d->kind != LESSON_NONE || fate->told))

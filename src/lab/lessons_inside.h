@@ -62,7 +62,9 @@ struct lessons_decision {
     int count;  /* of p->legal */
     enum lesson_kind kind;
     const uint16_t *share;     /* of every move */
-    const struct ai_values *v; /* as a search found them; NULL: the network is asked */
+    const struct ai_values *v; /* as trials found them; NULL: the network is asked */
+    const struct tree *tree;   /* what it found of the move that was chosen goes before that */
+    int chosen;
 };
 
 void lessons_begin(struct pupil *p);

@@ -40,6 +40,18 @@ static void note_moves(struct pupil *p, const struct ai_eval *e, const struct sr
     }
 }
 
+/* Chances are those of the move that was played, if it was looked at more than in passing. */
+static void as_searched(const struct tree *t, int chosen, int seat, struct ai_values *v)
+{
+    enum { ENOUGH = 8 };
+    const int64_t visits = t->root_visits[chosen];
+    if (visits < ENOUGH || t->root_lines != v->lines)
+        return;
+    for (int i = 0; i < v->lines; i++)
+        v->win[i] = (int32_t)(t->root_win[chosen][i] / visits);
+    v->margin[seat] = (int32_t)(t->root_margin[chosen] / visits);
+}
+
 void lessons_note(struct pupil *p, const struct ai_eval *e, const struct sr_rules *r,
                   const struct lessons_decision *d)
 {
@@ -61,6 +73,8 @@ void lessons_note(struct pupil *p, const struct ai_eval *e, const struct sr_rule
     } else {
         ai_eval_position(e, &p->memo, r, s, v);
     }
+    if (d->tree)
+        as_searched(d->tree, d->chosen, sr_actor(r, s), v);
     struct lesson *l = lessons_add(&p->array[LESSONS_LIST], sizeof *l);
     *l = (struct lesson){.row = p->rows,
                          .move = p->moves,
