@@ -467,6 +467,19 @@ static enum sr_err apply(struct sv_table *t, struct entry *e, struct sv_news *ne
     }
 }
 
+/* What a person did beside deciding is counted by his seat: the log has an end. What he is asked
+ * he may always answer, and he gives up once. */
+static void count_deed(struct sv_table *t, const struct entry *e)
+{
+    const int seat = e->asked >= 0 ? e->asked : e->seat;
+    static const int weight[ENTRY_KINDS] = {
+        [ENTRY_SIT] = 1,   [ENTRY_UNDO] = 1, [ENTRY_ASK] = 1,  [ENTRY_CHAT] = 1,
+        [ENTRY_LEAVE] = 1, [ENTRY_VOTE] = 1, [ENTRY_BACK] = 1, [ENTRY_PREFS] = SV_WISH_WEIGHT,
+        [ENTRY_LOCK] = 1};
+    if (seat >= 0 && seat < t->setup.config.seats)
+        t->people.seat[seat].deeds += weight[e->kind];
+}
+
 static bool log_grow(struct sv_ledger *log)
 {
     if (log->seq < log->max)
@@ -497,6 +510,7 @@ enum sr_err sv_apply(struct sv_table *t, struct entry *e, struct sv_news *news,
         return err;
     }
     e->ply = sv_ply(t);
+    count_deed(t, e);
     t->log.entry[t->log.seq++] = *e;
     t->log.updated = e->at;
     return SR_OK;

@@ -14,6 +14,7 @@ static const struct {
     [LIMIT_CREATE] = {20, 0.2},  [LIMIT_SOCKET] = {60, 5}, [LIMIT_MESSAGE] = {60, 10},
     [LIMIT_CHAT] = {6, 0.5},     [LIMIT_PAGE] = {800, 60},
     [LIMIT_NOTICE] = {12, 1 / 120.0}, [LIMIT_MAIL] = {3, 1 / 3600.0},
+    [LIMIT_DEED] = {40, 1},      [LIMIT_REPORT] = {6, 1 / 600.0},
 };
 
 struct bucket {

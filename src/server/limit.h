@@ -15,6 +15,8 @@ enum limit_kind {
     LIMIT_CHAT,
     LIMIT_NOTICE, /* to somebody who is away, or an invitation by somebody */
     LIMIT_MAIL, /* that confirms an address: of an account, to an address */
+    LIMIT_DEED,   /* of a seat at its table, beside playing and talking: it is stored, too */
+    LIMIT_REPORT, /* by an account, and from an address */
     LIMIT_PAGE, /* a file of the page: who installs it fetches all of them at once */
     LIMIT_KINDS
 };

@@ -185,6 +185,9 @@ static bool do_undo(struct call *k)
                       "there is no match to change");
     if (sv_get_int(k->d, 0, "ply", -1) != sv_ply(t))
         return refuse(k, "stale", "the table has moved on: look again");
+    if (t->log.seq >= SV_UNDO_MAX)
+        return refuse(k, "limited",
+                      "so much has happened here that nothing is taken back any more");
     const bool turn = sv_get_bool(k->d, 0, "turn", false);
     const int limit = t->log.base_ply + (turn ? sr_table_turn_start(t->log.match, k->seat)
                                               : sr_table_undo_limit(t->log.match, k->seat));
@@ -503,6 +506,24 @@ static const struct message *message_of(const char *type)
     return NULL;
 }
 
+/* Whether a seat may do one more thing that is stored. Moves bring the match to its end, an answer
+ * was asked for, and giving up or leaving is open to all at all times. */
+static bool not_too_much(struct call *k, const struct message *m)
+{
+    const struct sv_seat *s = &k->t->people.seat[k->seat];
+    char who[32];
+    int wait;
+    if (m->run == do_move || m->run == do_answer || m->run == do_resign || m->run == do_dice)
+        return true;
+    if (s->deeds >= SV_DEEDS_MAX && (m->run != do_leave || s->left))
+        return refuse(k, "limited", "you have done too much here beside playing");
+    snprintf(who, sizeof who, "%s:%d", k->t->id, k->seat);
+    if (m->run == do_chat || limits_take(k->sv->limits, LIMIT_DEED, who, sv_now(), &wait))
+        return true; /* words have a limit of their own */
+    k->sv->counts.limited++;
+    return refuse(k, "limited", "too much in a short time");
+}
+
 /* What anybody may ask, and what was done already. */
 static bool answered_at_once(struct call *k, const char *type)
 {
@@ -559,6 +580,8 @@ void sv_play_message(struct server *sv, struct sv_table *t, struct sv_conn *c, c
     const struct message *m = message_of(type);
     if (!m)
         refuse(&k, "unknown", "there is no message of that type");
+    else if (!not_too_much(&k, m))
+        return;
     else if (m->run(&k))
         settle(&k, begun);
     else if (t->log.seq != t->commit.durable) /* a part of it happened: none of it may */

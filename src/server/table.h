@@ -20,7 +20,11 @@ enum {
     SV_CHAT_MAX = 500, /* bytes of a chat line */
     SV_CHAT_SHOWN = 50,
     SV_STANDING_MAX = 4096, /* bytes of a seat's standing answers */
-    SV_ENTRIES_MAX = 60000 /* of one table */
+    SV_ENTRIES_MAX = 60000, /* of one table */
+    SV_UNDO_MAX = 30000, /* of them there are so many: what was decided stands, the rest is for
+                            playing on, so that nobody keeps a match from its end */
+    SV_DEEDS_MAX = 3000, /* what one seat may add to the log beside moves, weighed: wishes are long */
+    SV_WISH_WEIGHT = 15
 };
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
@@ -106,6 +110,7 @@ struct sv_seat {
     int64_t clock;              /* ms left when its decision began */
     unsigned votes;             /* seats that want a stand-in here */
     unsigned tenure;            /* how often the seat has changed hands */
+    int deeds;                  /* what its holders have done beside moves, weighed */
     int here;                   /* open connections */
     int64_t gone_at;            /* when the last one closed */
 };

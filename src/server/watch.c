@@ -2,6 +2,7 @@
  * which writes them to the store; here those in force are known and kept to. */
 #include "core/alloc.h"
 #include "server/doc.h"
+#include "server/limit.h"
 #include "server/own.h"
 #include "server/secret.h"
 #include "server/socket.h"
@@ -141,6 +142,12 @@ void watch_report(struct server *sv, struct sv_table *t, struct net_request *r,
     }
     if (!http_body(sv, r, &d))
         return;
+    int wait = 0, later = 0;
+    if (!limits_take(sv->limits, LIMIT_REPORT, who->account, sv_now(), &wait) ||
+        !limits_take(sv->limits, LIMIT_REPORT, r->address, sv_now(), &later)) {
+        http_limited(sv, r, wait > later ? wait : later, "too many reports in a short time");
+        return;
+    }
     const int64_t seat = sv_get_int(&d, 0, "seat", -1);
     sv_get_text(&d, 0, "reason", reason, sizeof reason);
     sv_get_text(&d, 0, "text", text, sizeof text);

@@ -2,6 +2,7 @@
 """Tricks that strangers try on each other and on the server, one after the other; none of them works."""
 import asyncio
 import os
+import sqlite3
 import sys
 import unittest
 
@@ -129,9 +130,107 @@ class Doors(Case):
         self.run_async(run())
 
 
+def wishes(n, decision):
+    """As long a wish as there may be."""
+    rule = {"ask": decision, "when": [{"path": ["players", "$me", "x" * 40], "op": "ge", "value": n}], "verb": "y" * 80}
+    return {"type": "prefs", "standing": [rule] * 16}
+
+
+class Logs(Case):
+    """Nobody fills the log of a table, so that a match he is losing has no end."""
+
+    def test_wishes_and_words_have_an_end(self):
+        async def run():
+            a, b = await pair(self.port)
+            done, decision = 0, a.decision["ask"]
+            with self.assertRaises(ProtocolError) as e:
+                while done < 1000:
+                    await a.ask(wishes(done, decision))
+                    done += 1
+            self.assertEqual(e.exception.code, "limited")
+            await asyncio.to_thread(self.server.kill)  # it is counted again when the table is loaded
+            await asyncio.to_thread(self.server.start)
+            self.port = a.port = b.port = self.server.port
+            a, b = [await Table(self.port, t.table, t.token).connect() for t in (a, b)]
+            for what in ({"type": "chat", "text": "?"}, {"type": "prefs", "step": True}, {"type": "undo", "ply": 0}):
+                await self.assert_code("limited", a.ask(what))
+            self.assertLess(done, 300)
+            # the others are as free as ever, and he may play, answer, go and give up
+            await b.ask({"type": "chat", "text": "hm"})
+            first, other = (a, b) if a.mine else (b, a)
+            await first.move("take")
+            await catch_up(first, other)
+            await b.ask({"type": "end"})
+            await catch_up(a, b)
+            await a.ask({"type": "answer", "yes": False})
+            await a.ask({"type": "leave"})
+            await self.assert_code("limited", a.ask({"type": "leave"}))
+            await self.assert_code("limited", a.ask({"type": "back"}))
+            await a.ask({"type": "resign"})
+            await catch_up(a, b)
+            self.assertTrue(b.over)
+        self.run_async(run())
+
+    def test_a_long_log_is_for_playing_on(self):
+        """When half of what a log can hold is used, nothing is taken back any more, so that moves bring the match to its end."""
+        async def run():
+            a, b = await pair(self.port, "yspahan")
+            first = a if a.mine else b
+            await first.move(first.legal[0])
+            await first.ask({"type": "undo", "ply": first.ply})
+            await asyncio.to_thread(self.server.stop)
+            db = sqlite3.connect(os.path.join(self.server.data, "serai.db"))
+            (last,) = db.execute("SELECT MAX(seq) FROM entry WHERE tab = ?", (a.table,)).fetchone()
+            row = db.execute("SELECT at, 'answer', 1 - seat, '{\"yes\":0}' FROM entry WHERE tab = ? AND kind = 'ask'",
+                             (a.table,)).fetchone()
+            db.executemany("INSERT INTO entry (tab, seq, at, kind, seat, body) VALUES (?, ?, ?, ?, ?, ?)",
+                           [(a.table, last + 1 + i, *row) for i in range(30000)])
+            db.commit()
+            db.close()
+            await asyncio.to_thread(self.server.start)
+            self.port = self.server.port
+            a, b = [await Table(self.port, t.table, t.token).connect() for t in (a, b)]
+            me = a if a.mine else b
+            await me.move(me.legal[0])
+            await self.assert_code("limited", me.ask({"type": "undo", "ply": me.ply}))
+        self.run_async(run())
+
+
 class Limits(Case):
     """What one may burn of the server's time."""
     limits = 100
+
+    def test_many_sockets_of_a_seat(self):
+        """What a seat does is limited, however many connections its holder has; playing is not."""
+        async def run():
+            a, b = await pair(self.port, "yspahan")
+            mine = [await Table(self.port, b.table, b.token).connect() for _ in range(8)]
+
+            async def wish(t):
+                return [x for i in range(20) for x in await tried(t.ask({"type": "prefs", "step": bool(i % 2)}))]
+            found = [x for one in await asyncio.gather(*[wish(t) for t in mine]) for x in one]
+            good = sum(isinstance(x, dict) for x in found)
+            self.assertEqual({x for x in found if isinstance(x, str)}, {"limited"})
+            self.assertLess(good, 90)  # 40, and one more a second
+            self.assertGreater(good, 20)
+            first = a if a.mine else b
+            await first.move(first.legal[0])
+            await a.ask({"type": "prefs", "step": True})  # another seat
+        self.run_async(run())
+
+    def test_reports_that_bury_others(self):
+        """One account, or one address with many, cannot fill the operators' desk."""
+        async def run():
+            who = [await account(self.port, name) for name in ("Ada", "Bea", "Cyd")]
+            t = await create(self.port, "blank", TWO, token=who[0])
+            await join(self.port, t["table"], "", token=who[1])
+
+            def report(token):
+                return call(self.port, "POST", f"/tables/{t['table']}/report", {"seat": 1, "reason": "chat"}, token)
+            found = await tried(*[report(who[0]) for _ in range(10)])
+            self.assertEqual((found.count("limited"), sum(isinstance(x, dict) for x in found)), (4, 6))
+            await self.assert_code("limited", report(who[2]))  # from the same address
+        self.run_async(run())
 
     def test_a_league_of_bots_alone(self):
         """Nobody sets bots to play season after season where nobody is."""
