@@ -47,7 +47,7 @@ class SeraiError(ValueError):
 
 
 def text(pointer: Any) -> str:
-    return ffi.string(pointer).decode("utf-8")
+    return str(ffi.string(pointer).decode("utf-8"))
 
 
 def diag() -> Any:
@@ -69,7 +69,7 @@ def written(write: Any, room: int = 1 << 16) -> str:
         lib.sr_buf_init(buf, memory, room)
         write(buf)
         if not buf.full:
-            return ffi.string(memory).decode("utf-8")
+            return text(memory)
         room *= 4
 
 

@@ -3,10 +3,12 @@ from __future__ import annotations
 
 import base64
 import json
+import operator
 import random
 from typing import Any, Callable, Iterator, Mapping, Optional, Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from ._native import MOVES_MAX, STATE_BYTES, TEXT_MAX, Doc, SeraiError, diag, ffi, lib, need, text, written
 
@@ -14,6 +16,23 @@ CHANCE = -1
 TERMINAL = -4
 FULL = 255
 SPECTATOR = 7
+
+Array = npt.NDArray[Any]
+
+
+def whole(value: Any, what: str, low: int, high: int) -> int:
+    """A whole number within its range, or a sentence that says what is wanted."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise SeraiError(f"{what}: a whole number is wanted, not {value!r}") from None
+    if not low <= number <= high:
+        raise SeraiError(f"{what}: {low} to {high}, not {number}")
+    return number
+
+
+def seed_of(value: Any) -> int:
+    return whole(value, "seed", 0, (1 << 64) - 1)
 
 
 def games() -> list[str]:
@@ -39,11 +58,11 @@ class Game:
 
     def __init__(self, name: str, players: Optional[int] = None, options: Optional[Mapping[str, Any]] = None,
                  edition: Optional[Mapping[str, Any]] = None) -> None:
-        self._game = lib.sr_game_find(name.encode())
+        self._game = lib.sr_game_find(str(name).encode())
         if self._game == ffi.NULL:
             raise SeraiError(f"there is no game {name!r}; there are {', '.join(games())}")
         self.name = name
-        self.players = players if players is not None else max(2, self._game.seats_min)
+        self.players = max(2, self._game.seats_min) if players is None else whole(players, "players", 1, 255)
         if not self._game.seats_min <= self.players <= self._game.seats_max:
             raise SeraiError(f"{name} is for {self._game.seats_min} to {self._game.seats_max} players")
         self.options = dict(options or {})
@@ -82,6 +101,8 @@ class Game:
     def observation_tensor_shape(self) -> list[int]:
         return [self._inputs]
 
+    information_state_tensor_shape = observation_tensor_shape
+
     def max_game_length(self) -> int:
         return int(self._game.plies_max)
 
@@ -106,7 +127,7 @@ class Game:
         """
         return [name for name, _, _ in self._inputs_told()]
 
-    def observation_scale(self) -> tuple[np.ndarray, np.ndarray]:
+    def observation_scale(self) -> tuple[Array, Array]:
         """(scale, bias): a byte of an observation stands for (byte - bias) * scale."""
         told = self._inputs_told()
         return (np.array([s for _, s, _ in told], dtype=np.float32),
@@ -127,17 +148,17 @@ class Game:
         'take'
         """
         out = ffi.new("char[]", TEXT_MAX)
-        need(lib.sr_space_action_text(self._space, int(action), out))
+        need(lib.sr_space_action_text(self._space, whole(action, "action", 0, self._actions - 1), out))
         return text(out)
 
     def edition(self) -> dict[str, Any]:
         """Every number of the game."""
-        return json.loads(written(lambda b: lib.sr_edition_write(b, self._rules)))
+        return dict(json.loads(written(lambda b: lib.sr_edition_write(b, self._rules))))
 
     def new_initial_state(self, seed: Optional[int] = None, explicit_chance: bool = False) -> "State":
         """A new match; without a seed any of them. With explicit_chance a move that rolls or draws leads to a
         chance node (State.chance_outcomes) instead of a result."""
-        number = random.getrandbits(63) if seed is None else int(seed)
+        number = random.getrandbits(63) if seed is None else seed_of(seed)
         state = State(self, explicit_chance)
         why = diag()
         need(lib.sr_setup(self._rules, self.players, self._option, number, state._s, why), why)
@@ -145,17 +166,23 @@ class Game:
 
     def deserialize_state(self, data: str) -> "State":
         """The state that State.serialize told."""
-        told = json.loads(data)
-        raw = base64.b64decode(told["bytes"])
-        if told["game"] != self.name or len(raw) != self._game.state_size:
+        try:
+            told = json.loads(data)
+            raw = base64.b64decode(told["bytes"])
+            kept = told["game"], told["explicit"], told["pending"], list(told["history"])
+        except (KeyError, TypeError, ValueError):
+            raise SeraiError("not the text of a state") from None
+        if kept[0] != self.name or len(raw) != self._game.state_size:
             raise SeraiError(f"not a state of {self.name}")
-        state = State(self, told["explicit"])
+        state = State(self, bool(kept[1]))
         ffi.memmove(state._s, raw, len(raw))
+        if state._s.head.seats != self.players:
+            raise SeraiError(f"a state of {state._s.head.seats} players, not of {self.players}")
         wrong = lib.sr_check(self._rules, state._s)
         if wrong != ffi.NULL:
             raise SeraiError(text(wrong))
-        state._pending = told["pending"]
-        state._history = list(told["history"])
+        state._pending = None if kept[2] is None else whole(kept[2], "pending", 0, (1 << 32) - 1)
+        state._history = kept[3]
         return state
 
     def state_from_json(self, value: Mapping[str, Any]) -> "State":
@@ -192,6 +219,17 @@ class State:
 
     def get_game(self) -> Game:
         return self._g
+
+    def __repr__(self) -> str:
+        who = {CHANCE: "chance", TERMINAL: "over"}.get(self.current_player(), f"player {self.current_player()} decides")
+        return f"<State of {self._g!r}, {self.move_number()} moves, {who}>"
+
+    def num_players(self) -> int:
+        return int(self._g.players)
+
+    def move_number(self) -> int:
+        """How many actions and outcomes there have been, since this state began."""
+        return len(self._history)
 
     def current_player(self) -> int:
         """The seat that decides, CHANCE or TERMINAL."""
@@ -231,7 +269,7 @@ class State:
             return []
         return sorted(self._moves())
 
-    def legal_actions_mask(self, player: Optional[int] = None) -> np.ndarray:
+    def legal_actions_mask(self, player: Optional[int] = None) -> Array:
         mask = np.zeros(self._g._actions, dtype=np.int8)
         if self._pending is None:
             mask[self.legal_actions(player)] = 1
@@ -245,7 +283,9 @@ class State:
 
     def apply_action(self, action: int) -> None:
         """Plays an action, or at a chance node one of its outcomes."""
-        action = int(action)
+        if isinstance(action, str):
+            raise SeraiError("an action is a number; apply_move takes a move in notation")
+        action = whole(action, "action", -(1 << 62), 1 << 62)
         if self._s.head.over:
             raise SeraiError("the game is over")
         if self._pending is not None:
@@ -362,28 +402,41 @@ class State:
 
     rewards = returns
 
+    def player_return(self, player: int) -> float:
+        return self.returns()[self._seat(player)]
+
+    player_reward = player_return
+
     def scores(self) -> list[dict[str, Any]]:
         """Totals, ranks and parts by line, as everywhere in Caravanserai."""
         sc = self._scores()
-        return json.loads(written(lambda b: lib.sr_scores_write(b, self._g._rules, sc)))
+        return list(json.loads(written(lambda b: lib.sr_scores_write(b, self._g._rules, sc))))
 
     # ---- what is seen ------------------------------------------------------------------------------
 
-    def _view(self, player: int) -> Any:
-        if not (0 <= player < self._g.players or player == SPECTATOR):
+    def _seat(self, player: int, watching: bool = False) -> int:
+        """A player, or SPECTATOR where one may only watch; nobody else sees anything (chance is nobody)."""
+        number = whole(player, "player", -128, 255)
+        if not (0 <= number < self._g.players or (watching and number == SPECTATOR)):
             raise SeraiError(f"there is no player {player}")
+        return number
+
+    def _view(self, player: int) -> Any:
+        player = self._seat(player, True)
         view = ffi.new("struct sr_view *")
         lib.sr_observe(self._g._rules, self._s, player, view)
         return view
 
-    def observation_tensor(self, player: Optional[int] = None) -> np.ndarray:
+    def observation_tensor(self, player: Optional[int] = None) -> Array:
         """What a player sees, as numbers (Game.observation_names)."""
         out = np.empty(self._g._inputs, dtype=np.float32)
         raw = self.observation_bytes(player)
         lib.sr_space_floats(self._g._space, ffi.from_buffer("uint8_t[]", raw), ffi.from_buffer("float[]", out))
         return out
 
-    def observation_bytes(self, player: Optional[int] = None) -> np.ndarray:
+    information_state_tensor = observation_tensor
+
+    def observation_bytes(self, player: Optional[int] = None) -> Array:
         view = self._view(max(0, self.current_player()) if player is None else player)
         out = np.empty(self._g._inputs, dtype=np.uint8)
         lib.sr_space_observe(self._g._space, view, ffi.from_buffer("uint8_t[]", out))
@@ -391,11 +444,12 @@ class State:
 
     def view(self, player: Optional[int] = None) -> dict[str, Any]:
         """What a player sees, as JSON; None: everything."""
-        viewer = FULL if player is None else player
-        return json.loads(written(lambda b: lib.sr_view_write(b, self._g._rules, self._s, viewer)))
+        viewer = FULL if player is None else self._seat(player, True)
+        return dict(json.loads(written(lambda b: lib.sr_view_write(b, self._g._rules, self._s, viewer))))
 
     def observation_string(self, player: int) -> str:
-        return written(lambda b: lib.sr_view_write(b, self._g._rules, self._s, player))
+        viewer = self._seat(player, True)
+        return written(lambda b: lib.sr_view_write(b, self._g._rules, self._s, viewer))
 
     def information_state_string(self, player: Optional[int] = None) -> str:
         """All that a player knows that can matter: his view. It holds what is to be remembered (what he drew, which
@@ -428,6 +482,12 @@ class State:
 
     __copy__ = clone
 
+    def __deepcopy__(self, _: Any) -> "State":
+        return self.clone()
+
+    def __reduce__(self) -> Any:
+        return _again, (self._g, self.serialize())
+
     def child(self, action: int) -> "State":
         other = self.clone()
         other.apply_action(action)
@@ -450,6 +510,11 @@ class State:
 
     def __str__(self) -> str:
         return json.dumps(self.view())
+
+
+def _again(game: Game, data: str) -> State:
+    """A state that was pickled."""
+    return game.deserialize_state(data)
 
 
 class Bot:
@@ -482,7 +547,7 @@ class Bot:
         moves = state._moves()
         listed = ffi.new("sr_move[]", list(moves.values()))
         view = state._view(state.current_player())
-        return list(moves)[lib.sr_mind_choose(self._mind(state), view, listed, len(moves))]
+        return list(moves)[int(lib.sr_mind_choose(self._mind(state), view, listed, len(moves)))]
 
     def __repr__(self) -> str:
         return f"Bot({self.name!r})"
@@ -499,9 +564,12 @@ def bots() -> list[str]:
 def trace_states(lines: Sequence[str]) -> Iterator[tuple[State, Optional[str]]]:
     """(state, the move played in it) along a file of `serai trace`; None after the last. SeraiError where the
     trace and the rules differ."""
-    head = json.loads(lines[0])
-    game = Game(head["game"], head["players"], head["options"], head["edition"])
-    state = game.state_from_json(head["state"])
+    try:
+        head = json.loads(lines[0])
+        game = Game(head["game"], head["players"], head["options"], head["edition"])
+        state = game.state_from_json(head["state"])
+    except (IndexError, KeyError, TypeError):
+        raise SeraiError("this does not begin as a trace does (docs/formats.md)") from None
     for line in lines[1:]:
         step = json.loads(line)
         if "move" not in step:
@@ -515,6 +583,9 @@ def trace_states(lines: Sequence[str]) -> Iterator[tuple[State, Optional[str]]]:
 
 def case_state(case: Mapping[str, Any]) -> State:
     """The position of a case file (docs/formats.md): its set-up with what is given."""
+    for key in ("game", "players"):
+        if key not in case:
+            raise SeraiError(f"{key}: missing in the case")
     game = Game(case["game"], case["players"], case.get("options"), case.get("edition"))
     state = game.new_initial_state(case.get("seed", 1))
     if case.get("given"):

@@ -1,17 +1,19 @@
 """Many games at once: Batch, and the vector environment of one seat against bots."""
 from __future__ import annotations
 
+import enum
+import secrets
 import threading
 from typing import Any, Mapping, Optional, Sequence
 
 import numpy as np
 
 from ._native import SeraiError, diag, ffi, lib, need, text
-from .game import Game
+from .game import Array, Game, bots as bot_names, seed_of, whole
 
 try:
     import gymnasium
-    from gymnasium import spaces
+    from gymnasium import spaces as spaces
     _Base: Any = gymnasium.vector.VectorEnv
 except ImportError:  # everything works without it
     gymnasium = None
@@ -28,13 +30,29 @@ except ImportError:  # everything works without it
             def __init__(self, n: int) -> None:
                 self.n, self.shape, self.dtype = n, (), np.dtype(np.int64)
 
+            def sample(self, mask: Any = None) -> int:
+                """Any number; with a mask one that is allowed."""
+                return int(np.random.choice(self.n if mask is None else np.flatnonzero(mask)))
+
         class MultiDiscrete:
             def __init__(self, nvec: Any) -> None:
                 self.nvec = np.asarray(nvec)
                 self.shape, self.dtype = self.nvec.shape, np.dtype(np.int64)
 
-        class Dict(dict):
+            def sample(self) -> Array:
+                return np.random.randint(self.nvec)
+
+        class Dict(dict[str, Any]):
             pass
+
+try:
+    from gymnasium.vector import AutoresetMode
+except ImportError:  # before Gymnasium 1.1, or without it
+
+    class AutoresetMode(enum.Enum):  # type: ignore[no-redef]
+        """As Gymnasium names them; its wrappers ask for this type."""
+
+        SAME_STEP = "SameStep"
 
 
 class Batch:
@@ -54,10 +72,8 @@ class Batch:
 
     def __init__(self, game: Game, games: int, seed: int = 0, threads: int = 1, restart: bool = True,
                  floats: bool = False, bots: Optional[Mapping[int, str]] = None) -> None:
-        self.game, self.games, self.threads = game, int(games), int(threads)
+        self.game, self.games, self.threads = game, whole(games, "games", 1, 1 << 24), whole(threads, "threads", 1, 256)
         n, seats, parts = self.games, game.players, len(game.score_parts)
-        if not 1 <= n <= 1 << 24:
-            raise SeraiError("games: 1 to 16777216")
         self.observation = np.zeros((n, game._inputs), np.float32 if floats else np.uint8)
         self.mask = np.zeros((n, game._actions), np.uint8)
         self.actor = np.zeros(n, np.int32)
@@ -71,12 +87,12 @@ class Batch:
         config = ffi.new("struct sr_batch_config *")
         config.rules = game._rules[0]
         config.seats, config.option, config.games = seats, game._option, n
-        config.threads, config.seed = self.threads, seed
+        config.threads, config.seed = self.threads, seed_of(seed)
         config.flags = (1 if restart else 0) | (2 if floats else 0)
         for seat, name in (bots or {}).items():
-            found = lib.sr_bot_find(name.encode())
+            found = lib.sr_bot_find(str(name).encode())
             if found == ffi.NULL:
-                raise SeraiError(f"there is no bot {name!r}")
+                raise SeraiError(f"there is no bot {name!r} for a batch; there are {', '.join(bot_names())} (without settings)")
             if not 0 <= seat < seats:
                 raise SeraiError(f"there is no seat {seat}")
             config.bot[seat] = found
@@ -118,7 +134,7 @@ class Batch:
             self._lock.release()
         need(err, self._why)
 
-    def random_actions(self) -> np.ndarray:
+    def random_actions(self) -> Array:
         """A legal action for each game, all equally likely; the same array each time."""
         batch = self._open()
         try:
@@ -128,11 +144,15 @@ class Batch:
         return self._random
 
     def reset(self, seed: int) -> None:
+        number = seed_of(seed)
         batch = self._open()
         try:
-            lib.sr_batch_reset(batch, seed)
+            lib.sr_batch_reset(batch, number)
         finally:
             self._lock.release()
+
+    def __repr__(self) -> str:
+        return f"<Batch of {self.games} games, {self.game!r}{'' if self._batch else ', closed'}>"
 
     def close(self) -> None:
         """Frees the games; the arrays stay as they are."""
@@ -148,12 +168,13 @@ class Batch:
         self.close()
 
 
-class VectorEnv(_Base):
+class VectorEnv(_Base):  # type: ignore[misc]
     """One seat against bots in `num_envs` games at once: Gymnasium's vector interface, with action masks.
 
     Games that end begin anew in the same step (autoreset "same step"): the reward and the flags are those of the
-    game that ended, the observation is the first of the next. infos holds "action_mask", and for ended games
-    "score" and "episode_length" with "_score" telling which.
+    game that ended, the observation is the first of the next (nothing is to be learned from a last observation:
+    games end by their rules and are never cut short). infos holds "action_mask", and for ended games "score" and
+    "episode_length" with "_score" telling which.
 
     >>> env = VectorEnv("blank", num_envs=4, bots="random")
     >>> observation, info = env.reset(seed=1)
@@ -164,8 +185,9 @@ class VectorEnv(_Base):
     >>> env.close()
     """
 
-    metadata = {"render_modes": [], "autoreset_mode": "same-step"}
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
     render_mode = None
+    closed = False
 
     def __init__(self, game: str | Game, num_envs: int = 1, players: Optional[int] = None, seat: int = 0,
                  bots: str | Sequence[str] = "random", options: Optional[Mapping[str, Any]] = None,
@@ -173,7 +195,7 @@ class VectorEnv(_Base):
                  copy: bool = False, seed: int = 0) -> None:
         self.game = game if isinstance(game, Game) else Game(game, players, options, edition)
         seats = self.game.players
-        if not 0 <= seat < seats:
+        if not 0 <= whole(seat, "seat", -128, 127) < seats:
             raise SeraiError(f"there is no seat {seat}")
         others = [s for s in range(seats) if s != seat]
         names = [bots] * len(others) if isinstance(bots, str) else list(bots)
@@ -192,25 +214,30 @@ class VectorEnv(_Base):
         self._never.flags.writeable = False
         self._reward = self.batch.reward[:, seat]
 
-    def _told(self, array: np.ndarray) -> np.ndarray:
+    def __repr__(self) -> str:
+        return f"<VectorEnv of {self.num_envs} games, seat {self.seat} of {self.game!r}>"
+
+    def _told(self, array: Array) -> Array:
         return array.copy() if self.copy else array
 
-    def reset(self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> tuple[np.ndarray, dict[str, Any]]:
-        """All games from the beginning."""
-        self.batch.reset(int(np.random.SeedSequence().entropy) & (1 << 63) - 1 if seed is None else seed)
+    def reset(self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> tuple[Array, dict[str, Any]]:
+        """All games from the beginning; one seed serves for all of them."""
+        self.batch.reset(secrets.randbits(63) if seed is None else seed)
         return self._told(self.batch.observation), {"action_mask": self._told(self.batch.mask)}
 
-    def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+    def step(self, actions: Any) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Plays the actions, and the bots up to the next decision of the seat."""
         batch = self.batch
         batch.step(actions)
-        info = {"action_mask": self._told(batch.mask), "score": batch.score, "episode_length": batch.length,
-                "_score": self._over}
-        return (self._told(batch.observation), self._told(self._reward), self._told(self._over), self._never, info)
+        over = self._told(self._over)
+        info = {"action_mask": self._told(batch.mask), "score": self._told(batch.score),
+                "episode_length": self._told(batch.length), "_score": over}
+        return (self._told(batch.observation), self._told(self._reward), over, self._never, info)
 
-    def sample_actions(self) -> np.ndarray:
+    def sample_actions(self) -> Array:
         """A random legal action for each game."""
         return self.batch.random_actions()
 
     def close(self, **_: Any) -> None:
+        self.closed = True
         self.batch.close()

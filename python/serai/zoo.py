@@ -7,7 +7,7 @@ from typing import Any, Iterator, Mapping, Optional
 import numpy as np
 
 from ._native import SeraiError
-from .game import Game, State
+from .game import Array, Game, State
 from .vector import spaces
 
 try:
@@ -16,7 +16,7 @@ except ImportError:
     _Aec = _Parallel = object
 
 
-def _observation(state: State, seat: int, mine: bool) -> dict[str, np.ndarray]:
+def _observation(state: State, seat: int, mine: bool) -> dict[str, Array]:
     mask = state.legal_actions_mask() if mine else np.zeros(state.get_game().num_distinct_actions(), np.int8)
     return {"observation": state.observation_bytes(seat), "action_mask": mask}
 
@@ -63,7 +63,7 @@ class _Common:
             raise SeraiError("reset it first")
         return self._state
 
-    def state(self) -> np.ndarray:
+    def state(self) -> Array:
         """The row of the one who decides."""
         return self._now().observation_bytes()
 
@@ -99,17 +99,19 @@ class AecEnv(_Common, _Aec):  # type: ignore[misc,valid-type]
         self.infos: dict[str, dict[str, Any]] = {a: {} for a in self.agents}
         self.agent_selection = self.agents[state.current_player()]
 
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
+    def observe(self, agent: str) -> dict[str, Array]:
         state = self._now()
         seat = self.possible_agents.index(agent)
         return _observation(state, seat, state.current_player() == seat)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        self._now()
         agent = self.agent_selection
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
                 self.truncations[agent], self.infos[agent])
 
     def step(self, action: Optional[int]) -> None:
+        self._now()
         agent = self.agent_selection
         if not self.agents:
             raise SeraiError("the game is over; reset it")
@@ -133,7 +135,9 @@ class AecEnv(_Common, _Aec):  # type: ignore[misc,valid-type]
     def _leave(self, agent: str, action: Optional[int]) -> None:
         if action is not None:
             raise ValueError("when an agent is dead, the only valid action is None")
-        for told in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
+        everything: tuple[dict[str, Any], ...] = (self.rewards, self._cumulative_rewards, self.terminations,
+                                                  self.truncations, self.infos)
+        for told in everything:
             told.pop(agent, None)
         self.agents.remove(agent)
         if self.agents:
@@ -157,7 +161,7 @@ class ParallelEnv(_Common, _Parallel):  # type: ignore[misc,valid-type]
 
     metadata = {**_Common.metadata, "is_parallelizable": True}
 
-    def _observe_all(self) -> dict[str, dict[str, np.ndarray]]:
+    def _observe_all(self) -> dict[str, dict[str, Array]]:
         state = self._now()
         return {a: _observation(state, i, state.current_player() == i) for i, a in enumerate(self.possible_agents)}
 
@@ -174,8 +178,9 @@ class ParallelEnv(_Common, _Parallel):  # type: ignore[misc,valid-type]
             raise SeraiError(f"an action of {agent} is wanted")
         state.apply_action(actions[agent])
         over = state.is_terminal()
-        told = (self._observe_all(), dict(zip(self.possible_agents, state.returns())),
-                dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, False), {a: {} for a in self.agents})
+        told: tuple[dict[str, Any], ...] = (
+            self._observe_all(), dict(zip(self.possible_agents, state.returns())), dict.fromkeys(self.agents, over),
+            dict.fromkeys(self.agents, False), {a: {} for a in self.agents})
         if over:
             self.agents = []
         return told

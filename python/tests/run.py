@@ -1,11 +1,13 @@
 """The Python package: doctests, the contracts of its interfaces, and errors that are said. Prints TAP.
 
   run.py [--long]        with --long more games, and the speed of VectorEnv"""
+import copy
 import doctest
 import gc
 import importlib
 import json
 import os
+import pickle
 import random
 import subprocess
 import sys
@@ -240,7 +242,7 @@ def errors():
     state = game.new_initial_state(1)
     refuses(lambda: state.apply_action(10**6), "not legal")
     refuses(lambda: state.observation_tensor(5), "no player")
-    refuses(lambda: game.deserialize_state('{"game": "merv", "bytes": ""}'), "not a state")
+    refuses(lambda: game.deserialize_state('{"game": "merv", "bytes": "", "explicit": false, "pending": null, "history": []}'), "not a state")
     kept = batch.observation
     batch.close()
     batch.close()
@@ -256,7 +258,84 @@ def errors():
     refuses(lambda: serai.VectorEnv(game, bots=["random"] * 3), "bots are wanted")
     refuses(lambda: serai.Batch(game, games=0), "games")
     refuses(lambda: serai.Batch(game, games=1, threads=0), "threads")
+    refuses(lambda: serai.Batch(game, games=2.5), "a whole number is wanted")
+    for seed in (-1, 1 << 64, "x", [1, 2]):
+        for wrong in (lambda: game.new_initial_state(seed), lambda: serai.Batch(game, games=1, seed=seed),
+                      lambda: serai.VectorEnv(game).reset(seed=seed)):
+            refuses(wrong, "seed: ")
+    assert game.new_initial_state((1 << 64) - 1).num_players() == 2
+    refuses(lambda: serai.VectorEnv(game, bots="vizier:visits=5"), "without settings")
+    refuses(lambda: game.action_to_string(10**6), "action: 0 to")
+    refuses(lambda: state.apply_action("take"), "apply_move")
+    refuses(lambda: state.apply_action(None), "a whole number")
+    refuses(lambda: serai.Game("yspahan", players="3"), "players: a whole number")
+    for junk in ("junk", "[]", "{}", '{"game": "blank", "bytes": 3}'):
+        refuses(lambda: game.deserialize_state(junk), "not the text of a state")
+    refuses(lambda: serai.Game("blank", 3).deserialize_state(state.serialize()), "a state of 2 players, not of 3")
+    refuses(lambda: list(serai.trace_states([])), "trace")
+    refuses(lambda: list(serai.trace_states(["{}"])), "trace")
+    refuses(lambda: serai.case_state({}), "game: missing")
+    for env in (serai.aec_env(game), serai.parallel_env(game)):
+        refuses(lambda: env.step({}), "reset it first")
+    refuses(serai.aec_env(game).last, "reset it first")
     refuses(lambda: serai.Batch(game, games=1, bots={0: "random", 1: "random"}), "all seats are bots")
+
+
+def nobody_sees():
+    """Chance, and numbers that are nobody's, see nothing; a spectator sees no more than is open to all."""
+    state = serai.Game("yspahan").new_initial_state(seed=2, explicit_chance=True)
+    state.apply_move("buy 0")
+    assert state.is_chance_node() and state.current_player() == serai.CHANCE
+    for nobody in (state.current_player(), serai.TERMINAL, 2, 6, 255):
+        for look in (state.view, state.observation_string, state.information_state_string, state.observation_tensor,
+                     state.information_state_tensor, state.observation_bytes, state.player_return):
+            refuses(lambda: look(nobody), "no player")
+    assert "?" in json.dumps(state.view(serai.SPECTATOR)) and state.view(serai.SPECTATOR)["rng"] is None
+
+
+def copies():
+    for name in serai.games():
+        state = serai.Game(name).new_initial_state(seed=5, explicit_chance=True)
+        while not state.is_chance_node() and state.move_number() < 9:
+            state.apply_action(state.legal_actions()[0])
+        assert state.is_chance_node() or name != "yspahan"
+        for other in (copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
+            assert other == state and other.is_chance_node() == state.is_chance_node()
+            assert other.history() == state.history() and repr(other) == repr(state)
+            other.apply_action(other.sample_chance(random.Random(1)) if other.is_chance_node() else other.legal_actions()[0])
+            assert other != state
+    env = serai.VectorEnv("blank", num_envs=2, copy=True)
+    env.reset(seed=1)
+    told = env.step(env.sample_actions())
+    kept = [np.array(x) for x in (*told[:3], *told[4].values())]
+    for _ in range(50):
+        env.step(env.sample_actions())
+    assert all((a == b).all() for a, b in zip(kept, (*told[:3], *told[4].values())))
+
+
+def gymnasium_says():
+    """Its wrappers ask for a type, not for a word; without it spaces can be drawn from all the same."""
+    env = serai.VectorEnv("blank", num_envs=3)
+    _, info = env.reset(seed=1)
+    assert env.metadata["autoreset_mode"].name == "SAME_STEP" and env.metadata["autoreset_mode"].value == "SameStep"
+    assert env.action_space.sample().shape == (3,)
+    action = env.single_action_space.sample(info["action_mask"][0].astype(np.int8))
+    assert info["action_mask"][0][action]
+    assert not env.closed
+    env.close()
+    assert env.closed
+
+
+def types():
+    """Type hints hold, where mypy is installed."""
+    try:
+        importlib.import_module("mypy")
+    except ImportError:
+        return
+    here = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+    done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--ignore-missing-imports", "--no-warn-unused-ignores",
+                           "--cache-dir", os.devnull, "serai"], cwd=here, stdout=subprocess.PIPE, text=True)
+    assert done.returncode == 0, done.stdout
 
 
 def threads():
@@ -317,6 +396,10 @@ check("bots are callables", bots_play)
 check("editions, cases and traces", files)
 check("states of older files", older_files)
 check("wrong shapes, types, seats and closed batches are said", errors)
+check("nobody sees what is hidden by asking as nobody", nobody_sees)
+check("copies, deep copies and pickles", copies)
+check("what Gymnasium asks of a vector environment", gymnasium_says)
+check("type hints, where mypy is installed", types)
 check("threads are refused, not mixed up", threads)
 if LONG:
     check("VectorEnv is fast", speed)
