@@ -23,7 +23,7 @@ enum {
     SV_ENTRIES_MAX = 60000, /* of one table */
     SV_UNDO_MAX = 30000, /* of them there are so many: what was decided stands, the rest is for
                             playing on, so that nobody keeps a match from its end */
-    SV_DEEDS_MAX = 3000, /* what one seat may add to the log beside moves, weighed: wishes are long */
+    SV_DEEDS_MAX = 3000, /* what a seat may add to the log beside moves, weighed: wishes are long */
     SV_WISH_WEIGHT = 15
 };
 
