@@ -280,13 +280,30 @@ static void put_with(struct sr_buf *b, const struct db_rows *with, const char *t
     sr_json_close(b, ']');
 }
 
-static void put_history(struct sr_buf *b, const struct db_rows *rows, const struct db_rows *with)
+/* Who knows the id of a table may watch it and read what was said there. Those of tables that were
+ * shown to all, or whose result changed ratings, are everybody's; the others belong to who sat
+ * there. */
+static bool open_to(const struct db_rows *rows, int i, const struct db_rows *with, const char *asker)
+{
+    const char *table = db_text(rows, i, 0), *summary = db_text(rows, i, 9);
+    if (strstr(summary, "\"listed\":true") || strstr(summary, "\"rated\":true") ||
+        strstr(summary, "\"cup\":\""))
+        return true;
+    for (int o = 0; asker[0] && o < with->count; o++)
+        if (strcmp(db_text(with, o, 0), table) == 0 && strcmp(db_text(with, o, 5), asker) == 0)
+            return true;
+    return false;
+}
+
+static void put_history(struct sr_buf *b, const struct db_rows *rows, const struct db_rows *with,
+                        const char *asker)
 {
     sr_json_put_open(b, "history", '[');
     for (int i = 0; i < rows->count; i++) {
         const int64_t is = db_int(rows, i, 7), was = db_int(rows, i, 8);
         sr_json_open(b, '{');
-        sr_json_put_str(b, "table", db_text(rows, i, 0));
+        if (open_to(rows, i, with, asker))
+            sr_json_put_str(b, "table", db_text(rows, i, 0));
         sr_json_put_int(b, "seat", db_int(rows, i, 1));
         sr_json_put_str(b, "game", db_text(rows, i, 2));
         sr_json_put_int(b, "place", db_int(rows, i, 4));
@@ -305,6 +322,7 @@ static void put_history(struct sr_buf *b, const struct db_rows *rows, const stru
 struct profile {
     struct asked asked; /* first: it is freed by that name */
     char name[SR_NAME_MAX];
+    char asker[SV_ID_MAX]; /* account of the one who asks; "" unknown */
     int64_t since;
     /* of its history: before that time, of that game ("" all), of so many seats (0 all) */
     int64_t before, seats;
@@ -324,7 +342,7 @@ static void answer_profile(struct store_job *job, void *context)
     put_course(&b, store_rows(job, 1));
     put_results(&b, store_rows(job, 2));
     const struct db_rows *history = store_rows(job, 3);
-    put_history(&b, history, store_rows(job, 4));
+    put_history(&b, history, store_rows(job, 4), p->asker);
     if (history->count == HISTORY_MAX)
         sr_json_put_int(&b, "before", db_int(history, history->count - 1, 6));
     finish(&p->asked, &b);
@@ -357,9 +375,25 @@ static void found(struct store_job *job, void *context)
     store_send(p->asked.sv->store, all);
 }
 
+static void profile(struct server *sv, void *arg, const char *account, const char *name,
+                    const char *error)
+{
+    struct profile *p = (struct profile *)arg;
+    char fold[SR_NAME_MAX];
+    (void)name;
+    (void)error; /* who cannot be found out is nobody */
+    snprintf(p->asker, sizeof p->asker, "%s", account);
+    sv_name_fold(p->name, fold);
+    struct store_job *job = job_for(&p->asked, found);
+    if (!job)
+        return;
+    store_add(job, ST_ACCOUNT_SINCE, "s", fold);
+    store_send(sv->store, job);
+}
+
 void players_get(struct server *sv, struct net_request *r, const char *name)
 {
-    char given[SR_NAME_MAX], fold[SR_NAME_MAX];
+    char given[SR_NAME_MAX], secret[SV_SECRET_MAX];
     if (strcmp(r->method, "GET") != 0) {
         http_error(sv, r, "method", "GET is expected");
         return;
@@ -369,9 +403,7 @@ void players_get(struct server *sv, struct net_request *r, const char *name)
         return;
     }
     struct profile *p = (struct profile *)sr_alloc(sizeof *p);
-    struct store_job *job = p ? store_job_new(found, p) : NULL;
-    if (!job) {
-        sr_free(p);
+    if (!p) {
         http_error(sv, r, "busy", "no memory");
         return;
     }
@@ -381,7 +413,10 @@ void players_get(struct server *sv, struct net_request *r, const char *name)
     p->before = http_asked(r, "before", text, sizeof text) ? strtoll(text, NULL, 10) : INT64_MAX;
     p->seats = http_asked(r, "seats", text, sizeof text) ? strtoll(text, NULL, 10) : 0;
     http_asked(r, "game", p->game, sizeof p->game);
-    sv_name_fold(given, fold);
-    store_add(job, ST_ACCOUNT_SINCE, "s", fold);
-    store_send(sv->store, job);
+    memcpy(p->name, given, sizeof p->name);
+    if (http_bearer(r, secret))
+        account_of(sv, secret, profile, p);
+    else
+        profile(sv, p, "", "", NULL);
+    memset(secret, 0, sizeof secret);
 }

@@ -168,6 +168,8 @@ static void info_write(struct sr_buf *b, const struct sv_table *t, enum telling 
     sr_json_put_bool(b, "open_dice", t->setup.open_dice);
     if (t->setup.rated)
         sr_json_put_bool(b, "rated", true);
+    if (how == SHORT && t->setup.listed)
+        sr_json_put_bool(b, "listed", true); /* a profile shows the way to no others (players.c) */
     if (t->setup.cup[0])
         sr_json_put_str(b, "cup", t->setup.cup);
     if (t->setup.language[0])

@@ -128,10 +128,11 @@ const char *const store__sql[ST_COUNT] = {
     [ST_RATING_FORGET] = "DELETE FROM rating WHERE who = ?",
     [ST_RATED_FORGET] = "UPDATE rated SET who = '' WHERE who = ?",
     [ST_RESULTS_OF] = "SELECT r.tab, r.seat, r.game, r.seats, r.place, r.total, r.at, d.mean,"
-                      " d.was_mean FROM result r LEFT JOIN rated d ON d.tab = r.tab"
-                      " AND d.seat = r.seat WHERE " RESULTS("r.")
+                      " d.was_mean, COALESCE(t.summary, '') FROM result r"
+                      " LEFT JOIN rated d ON d.tab = r.tab AND d.seat = r.seat"
+                      " LEFT JOIN tables t ON t.id = r.tab WHERE " RESULTS("r.")
                       " ORDER BY r.at DESC, r.tab LIMIT ?",
-    [ST_RESULTS_WITH] = "SELECT o.tab, o.seat, o.name, o.kind, o.place FROM result o"
+    [ST_RESULTS_WITH] = "SELECT o.tab, o.seat, o.name, o.kind, o.place, o.account FROM result o"
                         " JOIN (SELECT tab FROM result WHERE " RESULTS("")
                         " ORDER BY at DESC, tab LIMIT ?) m ON m.tab = o.tab"
                         " ORDER BY o.tab, o.seat",

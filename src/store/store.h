@@ -73,8 +73,8 @@ enum store_stmt {
     ST_RATED_FORGET,    /* who: what it did to the others' stays */
     /* what a player has done */
     /* account before game game seats seats limit, "" and 0 for all: */
-    ST_RESULTS_OF,      /* table seat game seats place total at mean mean-before */
-    ST_RESULTS_WITH,    /* of the same tables: table seat name kind place */
+    ST_RESULTS_OF,      /* table seat game seats place total at mean mean-before summary */
+    ST_RESULTS_WITH,    /* of the same tables: table seat name kind place account */
     ST_STATS_BY_PLACE,  /* account: game seats place games best sum */
     /* people and other people: friend, muted or blocked */
     ST_PEOPLE_SET,    /* owner kind at, fold owner owner: no row for nobody, or one too many */

@@ -136,6 +136,29 @@ class People(Case):
             self.assertEqual((one["name"], one["account"], one["lines"]), ("-", "", "[]"))
         self.run_async(run())
 
+    def test_tables_of_friends(self):
+        """A profile leads others to tables that all could see; to those of friends it leads who sat there."""
+        async def run():
+            who = await self.people("Ada", "Bea", "Cyd")
+            tables = []
+            for terms in ({}, {"listed": True}, {"rated": True}):
+                t = await create(self.port, "blank", SEATS, token=who["Ada"], **terms)
+                await join(self.port, t["table"], "", token=who["Bea"])
+                b = await Table(self.port, t["table"], who["Bea"]).connect()
+                await b.ask({"type": "chat", "text": "between us"})
+                await b.ask({"type": "resign"})
+                tables.append(t["table"])
+
+            async def told(name, token=None):
+                history = (await call(self.port, "GET", f"/players/{name}", None, token))["history"]
+                self.assertEqual(len(history), 3)
+                return {h["table"] for h in history if "table" in h}
+            for token in (None, who["Cyd"], "f" * 32):
+                self.assertEqual(await told("Ada", token), set(tables[1:]))
+            for name in ("Ada", "Bea"):
+                self.assertEqual(await told(name, who["Bea"]), set(tables))
+        self.run_async(run())
+
     def test_reports(self):
         """Reported with his words; silenced, then suspended; every step in the log of operators."""
         async def run():

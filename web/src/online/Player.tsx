@@ -8,6 +8,7 @@ import { coverOf } from "../home/setup";
 import { Settings } from "../ui/Settings";
 import { call, explain } from "./api";
 import { Knows } from "./Knows";
+import { session } from "./mine";
 import { playerLink, whoText } from "./Ratings";
 import { type Course, type Past, type Profile, signed, ticks } from "./rating";
 
@@ -199,7 +200,8 @@ function History({ p, known }: { p: Profile; known: (game: string) => boolean })
         const [game, seats] = to.split("/");
         const query = new URLSearchParams(to ? { game, seats } : {});
         if (before) query.set("before", String(before));
-        const found = await call<Leaf>("GET", `players/${encodeURIComponent(p.name)}?${query}`);
+        const path = `players/${encodeURIComponent(p.name)}?${query}`;
+        const found = await call<Leaf>("GET", path, { token: session.value?.token });
         const older = found.history.filter((h) => known(h.game));
         past.value = {
             history: before ? [...past.value.history, ...older] : older,
@@ -241,7 +243,7 @@ function History({ p, known }: { p: Profile; known: (game: string) => boolean })
                 </thead>
                 <tbody>
                     {past.value.history.map((h) => (
-                        <tr key={h.table}>
+                        <tr key={`${h.at}.${h.seat}`}>
                             <th scope="row">{t(`${h.game}.title`)}</th>
                             <td class="soft when">
                                 {date(h.at, { dateStyle: "medium", timeStyle: "short" })}
@@ -258,9 +260,11 @@ function History({ p, known }: { p: Profile; known: (game: string) => boolean })
                                 )}
                             </td>
                             <td>
-                                <a class="outline" href={`#/table/${h.table}`}>
-                                    {t("players.look")}
-                                </a>
+                                {h.table && (
+                                    <a class="outline" href={`#/table/${h.table}`}>
+                                        {t("players.look")}
+                                    </a>
+                                )}
                             </td>
                         </tr>
                     ))}
@@ -284,7 +288,8 @@ export function PlayerPage({ games, name }: { games: GameInfo[]; name: string })
     const trouble = useSignal<string | null>(null);
     const chosen = useSignal<string | null>(null);
     useEffect(() => {
-        call<Profile>("GET", `players/${encodeURIComponent(name)}`).then(
+        const options = { token: session.value?.token };
+        call<Profile>("GET", `players/${encodeURIComponent(name)}`, options).then(
             (p) => {
                 // Games this page knows: a server may have others.
                 const known = <T extends { game: string }>(l: T[]) =>
@@ -301,7 +306,7 @@ export function PlayerPage({ games, name }: { games: GameInfo[]; name: string })
                 trouble.value = explain(e);
             },
         );
-    }, [name]);
+    }, [name, session.value?.token]);
     const p = profile.value;
     const game = chosen.value ?? p?.ratings[0]?.game;
     return (

@@ -38,7 +38,8 @@ export interface Course {
 }
 
 export interface Past {
-    table: string;
+    /** Missing where the table was for friends alone, to others than those. */
+    table?: string;
     seat: number;
     game: string;
     place: number;
