@@ -144,6 +144,11 @@ static int forget(struct admin *a)
 
 static int lift(struct admin *a) { return find(a, a->word) == CLI_OK ? admin_lift(a) : a->code; }
 
+static int unrate(struct admin *a)
+{
+    return find(a, a->word) == CLI_OK ? admin_unrate(a) : a->code;
+}
+
 static int league(struct admin *a)
 {
     if (a->cli->words == 4 && find(a, a->cli->word[3]) != CLI_OK)
@@ -196,7 +201,8 @@ static const struct task {
              {"reports", admin_reports, 1, 1},  {"report", admin_report, 2, 2},
              {"decide", admin_decide, 3, 4},    {"lift", lift, 2, 2},
              {"audit", admin_audit_list, 1, 1}, {"leagues", admin_leagues, 1, 1},
-             {"league", league, 2, 4},          {"backup", NULL, 2, 2}};
+             {"league", league, 2, 4},          {"unrate", unrate, 2, 2},
+             {"backup", NULL, 2, 2}};
 
 static const struct task *task_of(const struct cli *cli)
 {

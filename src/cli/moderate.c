@@ -155,6 +155,22 @@ static void lifted(struct store_job *job, void *context)
         cli_say(a->cli, "serai.admin.lifted", CLI_ARGS({"name", .text = a->word}));
 }
 
+static void unrated(struct store_job *job, void *context)
+{
+    struct admin *a = (struct admin *)context;
+    if (!admin_failed(a, job))
+        cli_say(a->cli, "serai.admin.unrated", CLI_ARGS({"name", .text = a->word}));
+}
+
+int admin_unrate(struct admin *a)
+{
+    struct store_job *job = store_job_new(unrated, a);
+    char id[ID_MAX];
+    const struct store_deed d = deed(id, "unrate", a->account, "", "");
+    store_unrate(job, &d);
+    return admin_run(a, job);
+}
+
 int admin_lift(struct admin *a)
 {
     struct store_job *job = store_job_new(lifted, a);

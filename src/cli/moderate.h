@@ -25,7 +25,8 @@ void admin_audit(struct store_job *job, const char *what, const char *about, con
 int admin_reports(struct admin *a);
 int admin_report(struct admin *a);
 int admin_decide(struct admin *a);
-int admin_lift(struct admin *a); /* account is known */
+int admin_lift(struct admin *a);   /* account is known */
+int admin_unrate(struct admin *a); /* the same */
 int admin_audit_list(struct admin *a);
 int admin_leagues(struct admin *a);
 int admin_league(struct admin *a); /* the account of a player to be taken out is known */

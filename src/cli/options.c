@@ -150,7 +150,7 @@ const struct cli_command cli_commands[] = {
     {"robots", "", TAKES_NOTHING, 0, 0, cli_robots,
      {OPT_LISTEN, OPT_SEARCHES, OPT_ROBOTS_SECRET, OPT_READY, -1}},
     {"admin",
-     "backup|list|show|players|forget|reports|report|decide|lift|audit|leagues|league"
+     "backup|list|show|players|forget|reports|report|decide|lift|unrate|audit|leagues|league"
      " [ARGUMENT...]",
      TAKES_NOTHING, 1, 4, cli_admin,
      {OPT_DATA, OPT_STORE, OPT_SHARD, OPT_JSON, -1}},

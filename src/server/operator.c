@@ -297,7 +297,7 @@ static void rename_person(struct order *o)
 /* A decision about the person who was found, or about the report. */
 static void decide(struct order *o)
 {
-    const bool lift = strcmp(o->what, "lift") == 0;
+    const bool lift = strcmp(o->what, "lift") == 0, unrate = strcmp(o->what, "unrate") == 0;
     if (strcmp(o->what, "rename") == 0) {
         rename_person(o);
         return;
@@ -311,6 +311,7 @@ static void decide(struct order *o)
         return;
     const struct store_deed d = deed_of(o);
     const bool ok = lift           ? (store_lift(job, &d), true)
+                    : unrate       ? (store_unrate(job, &d), true)
                     : o->report[0] ? store_decide(job, &d)
                                    : store_sanction(job, &d);
     if (strcmp(o->what, "suspend") == 0)
@@ -321,7 +322,7 @@ static void decide(struct order *o)
     }
     store_job_free(job);
     refuse(o, "range",
-           "do: dismiss, warn, silence, suspend (with days), lift, rename, delete;"
+           "do: dismiss, warn, silence, suspend (with days), lift, unrate, rename, delete;"
            " guests have no account to decide about");
 }
 

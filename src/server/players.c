@@ -127,12 +127,13 @@ static void board(struct server *sv, void *arg, const char *account, const char 
     if (!job)
         return;
     if (q->season[0])
-        store_add(job, ST_SEASON_LIST, "ssii", q->season, q->game, (int64_t)RATER_LISTED,
+        store_add(job, ST_SEASON_LIST, "ssiii", q->season, q->game, (int64_t)RATER_LISTED, sv_now(),
                   (int64_t)BOARD_MAX);
     else
-        store_add(job, ST_RATING_LIST, "sii", q->game, (int64_t)RATER_LISTED, (int64_t)BOARD_MAX);
+        store_add(job, ST_RATING_LIST, "siii", q->game, (int64_t)RATER_LISTED, sv_now(),
+                  (int64_t)BOARD_MAX);
     if (account[0] && !q->season[0])
-        store_add(job, ST_RATING_PLACE, "iss", (int64_t)RATER_LISTED, q->game, account);
+        store_add(job, ST_RATING_PLACE, "iiss", (int64_t)RATER_LISTED, sv_now(), q->game, account);
     store_add(job, ST_SEASON_NAMES, "si", q->game, (int64_t)SEASONS_MAX);
     store_send(q->sv->store, job);
 }
@@ -283,7 +284,8 @@ static void put_with(struct sr_buf *b, const struct db_rows *with, const char *t
 /* Who knows the id of a table may watch it and read what was said there. Those of tables that were
  * shown to all, or whose result changed ratings, are everybody's; the others belong to who sat
  * there. */
-static bool open_to(const struct db_rows *rows, int i, const struct db_rows *with, const char *asker)
+static bool open_to(const struct db_rows *rows, int i, const struct db_rows *with,
+                    const char *asker)
 {
     const char *table = db_text(rows, i, 0), *summary = db_text(rows, i, 9);
     if (strstr(summary, "\"listed\":true") || strstr(summary, "\"rated\":true") ||

@@ -47,3 +47,10 @@ void store_lift(struct store_job *job, const struct store_deed *d)
     store_add(job, ST_SANCTION_LIFT, "s", d->account);
     store_audit(job, d);
 }
+
+void store_unrate(struct store_job *job, const struct store_deed *d)
+{
+    store_add(job, ST_RATING_FORGET, "s", d->account);
+    store_add(job, ST_RATED_FORGET, "s", d->account);
+    store_audit(job, d);
+}

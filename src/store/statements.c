@@ -8,8 +8,10 @@
 #define WHO                                                                                        \
     "CASE WHEN r.account <> '' THEN r.account WHEN r.kind IN ('human', 'stand_in') THEN ''"        \
     " ELSE 'bot:' || r.kind END"
-/* Who has played enough for a place among others, and every bot. */
-#define LISTED(t) "(" t ".games >= ? OR " t ".who LIKE 'bot:%')"
+/* Who has played enough for a place among others and is not suspended now, and every bot. */
+#define LISTED(t)                                                                                  \
+    "((" t ".games >= ? AND NOT EXISTS (SELECT 1 FROM sanction x WHERE x.account = " t             \
+    ".who AND x.kind = 'suspend' AND x.until > ?)) OR " t ".who LIKE 'bot:%')"
 
 /* Results of an account before a time, of one game and number of seats or of all. */
 #define RESULTS(t)                                                                                 \

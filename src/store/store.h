@@ -59,15 +59,15 @@ enum store_stmt {
     ST_RATING_SAVE,     /* who game mean sigma games wins at; must hit: one match further */
     ST_RATED_ADD,       /* table seat who game seats place at mean sigma, mean and sigma before */
     ST_RATED_TABLE,     /* table: seat mean sigma mean-before */
-    ST_RATING_LIST,     /* game games limit: who name mean sigma games wins, best first */
-    ST_RATING_PLACE,    /* games game who: mean sigma games wins, how many are better */
+    ST_RATING_LIST,     /* game games now limit: who name mean sigma games wins, best first */
+    ST_RATING_PLACE,    /* games now game who: mean sigma games wins, how many are better */
     ST_RATINGS_OF,      /* who: game mean sigma games wins */
     ST_RATED_COURSE,    /* who limit: game at mean sigma, latest first */
     ST_SEASON_KEEP,     /* season: the standing of all as it is */
     ST_SEASON_WIDEN,    /* uncertainties grow by an eighth of what they lack of the first */
     ST_SEASON_NEXT,     /* season, the one before; must hit */
     ST_SEASON_NAMES,    /* game limit: season, latest first */
-    ST_SEASON_LIST,     /* season game games limit: as ST_RATING_LIST */
+    ST_SEASON_LIST,     /* season game games now limit: as ST_RATING_LIST */
     ST_SEASON_FORGET,   /* who */
     ST_RATING_FORGET,   /* who */
     ST_RATED_FORGET,    /* who: what it did to the others' stays */
@@ -395,7 +395,7 @@ void store_rename(struct store *s, const char *account, const char *name, const 
 struct store_deed {
     const char *id;            /* of the line, never used before */
     const char *by;            /* who does it */
-    const char *what;          /* dismiss, warn, silence, suspend, lift, rename, forget, close */
+    const char *what; /* dismiss, warn, silence, suspend, lift, unrate, rename, forget, close */
     const char *account, *name; /* whom it is about; account "": a guest, or nobody */
     const char *note;          /* the report it comes from, or other words */
     int days;                  /* of silence or suspension */
@@ -408,6 +408,8 @@ bool store_sanction(struct store_job *job, const struct store_deed *d);
 /* The same about the report named in `note`, which is closed by it. */
 bool store_decide(struct store_job *job, const struct store_deed *d);
 void store_lift(struct store_job *job, const struct store_deed *d);
+/* His ratings begin anew; what his matches did to others stays, and so do past seasons. */
+void store_unrate(struct store_job *job, const struct store_deed *d);
 
 /* A consistent copy of an SQLite database while it is used. */
 SR_MUST_CHECK enum sr_err store_backup(const char *from, const char *to, struct sr_diag *diag);

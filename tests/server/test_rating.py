@@ -4,12 +4,14 @@ import asyncio
 import math
 import os
 import random
+import subprocess
 import sys
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from serai_case import TWO, Case, catch_up, pair, play_out
 from serai_client import Closed, ProtocolError, Table, call, create, join
+from serai_server import SERAI
 
 BOT = {"kind": "bot", "bot": "random"}
 
@@ -284,6 +286,39 @@ class Ratings(Rated):
             p = await call(self.port, "GET", "/players/Bea%20d'Or")
             self.assertEqual([s["name"] for s in p["history"][0]["seats"]], ["", "Bea d'Or"])
             await self.assert_code("not_found", call(self.port, "GET", "/players/%D0%90%D0%B4%D0%B0"))
+        self.run_async(run())
+
+    def test_a_cheat_is_taken_off_the_board(self):
+        """Who is suspended is not listed meanwhile; unrated he begins anew, and what he did to others stays."""
+        async def run():
+            who = await self.people("Ada", "Bea")
+            for _ in range(10):
+                a, b = await self.match(list(who.values()))
+                await b.ask({"type": "resign"})
+                await self.rated(a.table)
+                a.close(), b.close()
+
+            async def board():
+                return [r["name"] for r in (await call(self.port, "GET", "/ratings?game=blank"))["ratings"] if "name" in r]
+
+            async def admin(*words):
+                command = [SERAI, "admin", *words, "--data", self.server.data]
+                return (await asyncio.to_thread(subprocess.run, command, capture_output=True)).returncode
+            self.assertEqual(await board(), ["Ada", "Bea"])
+            hers = await self.rating("Bea")
+            what = {"seat": 0, "reason": "cheating"}
+            report = (await call(self.port, "POST", f"/tables/{a.table}/report", what, who["Bea"]))["report"]
+            for words in (("decide", report, "suspend", "1"), ("unrate", "nobody")):
+                self.assertEqual(await admin(*words), 0 if words[0] == "decide" else 2)
+            self.assertEqual(await board(), ["Bea"])
+            for words in (("lift", "ada"), ("unrate", "Ada")):
+                self.assertEqual(await admin(*words), 0)
+            self.assertEqual((await board(), await self.rating("Ada"), await self.rating("Bea")), (["Bea"], None, hers))
+            ada = (await call(self.port, "POST", "/session", {"name": "Ada", "passphrase": "open sesame"}))["token"]
+            a, b = await self.match([ada, who["Bea"]])
+            await b.ask({"type": "resign"})
+            row = (await self.rated(a.table))[0]
+            self.assertEqual((row["rating"] - row["change"], (await self.rating("Ada"))["games"]), (1500, 1))
         self.run_async(run())
 
     def test_once_whatever_happens(self):

@@ -46,7 +46,7 @@ interface Deed {
 }
 
 const DECISIONS = ["dismiss", "warn", "silence", "suspend"];
-const OTHERS = ["lift", "rename", "delete"];
+const OTHERS = ["lift", "unrate", "rename", "delete"];
 
 const day = (at: number) =>
     new Intl.DateTimeFormat(lang.value, { dateStyle: "medium", timeStyle: "short" }).format(at);
