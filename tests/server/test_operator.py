@@ -94,6 +94,7 @@ class Operator(Case):
             await self.assert_code("range", self.op("POST", bea, {"do": "rename", "to": ""}))
             await self.op("POST", bea, {"do": "rename", "to": "Beatrix", "by": "Sofia"})
             self.assertEqual((await call(self.port, "GET", f"/tables/{t['table']}"))["seats"][1]["name"], "Beatrix")
+            await self.op("POST", "/people/Beatrix", {"do": "unrate"})
             await self.op("POST", "/people/Beatrix", {"do": "lift"})
             again = await call(self.port, "POST", "/session", {"name": "beatrix", "passphrase": "open sesame"})
             self.assertEqual(again["name"], "Beatrix")
@@ -114,7 +115,7 @@ class Operator(Case):
             await self.assert_code("not_found", self.op("GET", "/people/Beatrix"))
             self.assertEqual((await call(self.port, "GET", f"/tables/{t['table']}"))["seats"][1]["name"], "-")
             lines = (await self.op("GET", "/audit"))["audit"]
-            self.assertEqual([x["what"] for x in lines], ["delete", "silence", "lift", "rename", "suspend"])
+            self.assertEqual([x["what"] for x in lines], ["delete", "silence", "lift", "unrate", "rename", "suspend"])
             self.assertEqual((lines[-1]["who"], lines[0]["about"]), ("Sofia", ""))
             self.assertEqual([x["what"] for x in self.admin("audit")], [x["what"] for x in lines])
         self.run_async(run())
