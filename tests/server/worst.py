@@ -101,6 +101,32 @@ async def sockets(port):
 sockets.table, sockets.kept = None, []
 
 
+async def wishes(port):
+    """One seat with as many sockets as it can: each says something long that is stored, ten times a second."""
+    if not wishes.table:
+        wishes.table, _ = await opened(port)
+    try:
+        t = Table(port, wishes.table["table"], wishes.table["token"], source=FROM)
+        await t.connect()
+        rule = {"ask": t.decision["ask"], "when": [{"path": ["x" * 40], "op": "ge", "value": 1}], "verb": "y" * 80}
+        wish = json.dumps({"type": "prefs", "standing": [rule] * 16}).encode()
+        wishes.kept.append(asyncio.ensure_future(wished(t, wish)))
+    except REFUSED:
+        await asyncio.sleep(0.05)
+wishes.table, wishes.kept = None, []
+
+
+async def wished(t, wish):
+    async def hear():
+        while True:
+            await t.socket.receive()
+    hearing = asyncio.ensure_future(hear())
+    while not hearing.done():
+        t.socket.send_frame(1, wish)
+        await asyncio.sleep(0.11)
+    hearing.exception()
+
+
 async def pages(port):
     """The page and the lobby."""
     try:
@@ -108,7 +134,7 @@ async def pages(port):
     except REFUSED:
         pass
 
-ATTACKS = [nothing, bots, resume, bodies, guesses, sockets, pages]
+ATTACKS = [nothing, bots, resume, bodies, guesses, sockets, wishes, pages]
 
 
 async def attack(name, port, seconds):
