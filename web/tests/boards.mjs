@@ -7,7 +7,7 @@ import { Patience } from "./patience.mjs";
 import { open, questions } from "./positions.mjs";
 
 export const checks = [];
-const check = (name, run, options = {}) => checks.push({ name, run, options });
+const check = (name, run, options = {}) => checks.push({ name, run, options, full: true });
 
 /** Until the table stands beyond a ply. */
 const beyond = (page, last) =>

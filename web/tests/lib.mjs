@@ -98,6 +98,19 @@ export function random(seed) {
     };
 }
 
+/** What a player would like to do: two numbers below one for each decision. They stay until something is decided, so
+ *  that the same game is played however often it is looked in between whether it goes on. */
+export class Wishes {
+    constructor(seed) {
+        this.pick = random(seed);
+        this.next();
+    }
+
+    next() {
+        this.now = { r1: this.pick(1000) / 1000, r2: this.pick(1000) / 1000 };
+    }
+}
+
 /** What to click next, chosen in the page: a glowing place of the board three times out of four
  *  where there is one, else an entry of the list, and a point where a click meets it. A click that
  *  would meet something else after all, because the table went on meanwhile, is caught on its way. */
@@ -154,7 +167,7 @@ function choose({ r1, r2 }) {
 }
 
 /** Until what can be clicked is no longer what it was: "done". "missed" where the click was caught on its
- *  way, "same" where it met what it was aimed at and the table has neither changed nor said why not so far. */
+ *  way, "refused" where the table says why it has not changed, "same" where it has not said so far. */
 async function changed(before) {
     const { missed } = globalThis.seraiAim;
     globalThis.seraiAim.at = null;
@@ -163,7 +176,7 @@ async function changed(before) {
         if (globalThis.seraiLook() !== before) return "done";
         await new Promise((done) => setTimeout(done, 10));
     }
-    return document.querySelector(".trouble, .notice, .question") ? "missed" : "same";
+    return document.querySelector(".trouble, .notice, .question") ? "refused" : "same";
 }
 
 /** Two taps are one double tap for the browser when they are so near each other in time (ms) and place (px):
@@ -185,10 +198,13 @@ async function tap(page, x, y) {
 /** One decision by a click of the mouse, or a tap where there is a finger: "board", "list", "hidden" (a place that could not be
  *  reached, so from the list), "wait" (nothing can be decided, or the click was caught), "covered" (by
  *  something else, so that there was no click) or "over". */
-export async function step(page, pick, touch = false) {
-    const { what, x, y, look, name } = await page.evaluate(choose, { r1: pick(1000) / 1000, r2: pick(1000) / 1000 });
+export async function step(page, wishes, touch = false) {
+    const { what, x, y, look, name } = await page.evaluate(choose, wishes.now);
     if (what === "wait" || what === "over") return what;
-    if (x === undefined) return "covered";
+    if (x === undefined) {
+        wishes.next();
+        return "covered";
+    }
     if (!touch) await page.mouse.click(x, y);
     else if (!(await tap(page, x, y))) return "wait";
     const patience = new Patience(20, 1 / 12);
@@ -197,7 +213,9 @@ export async function step(page, pick, touch = false) {
         need(!patience.out(), `nothing came of a click at ${name}`);
         came = await page.evaluate(changed, look);
     }
-    return came === "done" && what !== "curtain" ? what : "wait";
+    if (came === "missed" || what === "curtain") return "wait";
+    wishes.next();
+    return came === "done" ? what : "wait";
 }
 
 /** A table that is just being drawn may lie otherwise in a moment; what stays covered is a fault. */
@@ -213,11 +231,11 @@ class Covered {
 
 /** Plays until the final screen; returns how many decisions were made on the board and in the list. */
 export async function playOut(page, seed, touch = false) {
-    const pick = random(seed);
+    const wishes = new Wishes(seed);
     const count = { board: 0, list: 0, hidden: 0 };
     const covered = new Covered();
     for (const patience = new Patience(120); ; ) {
-        const what = await step(page, pick, touch);
+        const what = await step(page, wishes, touch);
         if (what === "over") return count;
         covered.see(what);
         if (what === "wait" || what === "covered") {
@@ -236,11 +254,11 @@ export function need(good, what) {
 
 /** Some decisions at random, until a person is asked again. */
 export async function playSome(page, count, seed = 3, touch = false) {
-    const pick = random(seed);
+    const wishes = new Wishes(seed);
     const patience = new Patience(60);
     const covered = new Covered();
     for (let made = 0; made < count; ) {
-        const what = await step(page, pick, touch);
+        const what = await step(page, wishes, touch);
         if (what === "over") return;
         covered.see(what);
         if (what === "wait" || what === "covered") {

@@ -95,6 +95,16 @@ export function after(game, seats, moves, seed = 3) {
     return walk(game, seats, seed, (p) => p.ply < moves || !p.legal.length);
 }
 
+/** A match after so many moves or some more, in which a seat is asked anew after all others have decided something. */
+export function turnOf(game, seats, seat, moves, seed = 3) {
+    let others = new Set();
+    return walk(game, seats, seed, (p) => {
+        if (p.ply >= moves && p.actor === seat && others.size === seats.length - 1) return false;
+        others = p.actor === seat ? new Set() : others.add(p.actor);
+        return true;
+    });
+}
+
 /** A whole match of a game that is shorter by some numbers of its edition. */
 export function short(game, seats, changes, seed = 3) {
     return walk(game, seats, seed, () => true, { changes });
@@ -122,6 +132,7 @@ export async function open(page, save, lang) {
     await page.evaluate(
         ([key, text, to]) => {
             localStorage.setItem(`serai.save.${key}`, text);
+            globalThis.seraiLeft = document.querySelector(".board");
             location.hash = `#/play/${key}`;
             document.querySelector(".curtain button")?.click();
             for (const b of document.querySelectorAll(".settings .segments button"))
@@ -129,9 +140,12 @@ export async function open(page, save, lang) {
         },
         [id, JSON.stringify(save), lang],
     );
+    // A bot may have made its move before this is looked at.
     await page.waitForFunction(
-        ([hash, ply, to]) =>
-            location.hash.endsWith(hash) && document.querySelector(".board")?.dataset.ply === ply && document.documentElement.lang === to,
-        [id, String(save.moves.length), lang],
+        ([ply, to]) => {
+            const board = document.querySelector(".board");
+            return board && board !== globalThis.seraiLeft && Number(board.dataset.ply) >= ply && document.documentElement.lang === to;
+        },
+        [save.moves.length, lang],
     );
 }

@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { closest, palettes } from "./colours.mjs";
-import { atRest, need, playSome, ply, quiet, ROOT, start } from "./lib.mjs";
+import { atRest, need, ply, quiet, ROOT, start } from "./lib.mjs";
 import { Patience } from "./patience.mjs";
-import { after, open, questions, stages } from "./positions.mjs";
+import { after, open, questions, stages, turnOf } from "./positions.mjs";
 
 export const checks = [];
 const check = (name, run, options = {}, full = false) => checks.push({ name, run, options, full });
@@ -30,7 +30,10 @@ async function outOfSight() {
     const wide = innerWidth >= 1100;
     const out = [];
     document.querySelector(".curtain button")?.click();
-    for (let i = 0; i < 300 && !document.querySelector(".moves ul button"); i++) await new Promise((d) => setTimeout(d, 10));
+    const until = async (there) => {
+        for (let i = 0; i < 30_000 && !there(); i++) await new Promise((d) => setTimeout(d, 10));
+    };
+    await until(() => document.querySelector(".moves ul button"));
     await frame();
     const ask = document.querySelector(".prompt h2");
     if (!ask || !seen(ask)) out.push("the question");
@@ -48,7 +51,7 @@ async function outOfSight() {
     const answered = () =>
         document.querySelector(".popover") || document.querySelector(".moves > button") ||
         document.querySelector(".board")?.dataset.ply !== ply || document.querySelector(".curtain");
-    for (let i = 0; i < 300 && !answered(); i++) await new Promise((d) => setTimeout(d, 10));
+    await until(answered);
     if (!answered()) out.push("nothing came of the click");
     await frame();
     const card = document.querySelector(".popover");
@@ -216,8 +219,12 @@ async function inWords(page, saves, langs) {
     return `${count} texts`;
 }
 
-for (const [g, game] of PLAYED.entries()) {
-    check(`${game}: told in words of people (a sample)`, async ({ page }) => inWords(page, [after(game, [PERSON, PERSON, PERSON], 150, 5)], [LANGS[g % 3]]));
+check("every game told in words of people (a sample)", async ({ page }) => {
+    const counts = [];
+    for (const [g, game] of PLAYED.entries()) counts.push(await inWords(page, [after(game, [PERSON, PERSON, PERSON], 150, 5)], [LANGS[g % 3]]));
+    return counts.join(", ");
+});
+for (const game of PLAYED) {
     check(`${game}: a whole game in words of people, three languages`, async ({ page }) => inWords(page, stages(game, 3, 7, 120), LANGS), {}, true);
 }
 
@@ -246,52 +253,79 @@ check("bots are not asked, and seats tell how the race stands", async ({ page })
     need(status.some((s) => /to move/.test(s)), `nobody is to move: ${status.join(" | ")}`);
     await page.evaluate(() => localStorage.setItem("serai.pace", "600000"));
     await page.locator(".moves ul button").first().click();
-    for (let i = 0; i < 12 && !(await page.locator(".thinking").count()); i++) {
-        await page.waitForTimeout(60);
-        if (await page.locator(".use, .moves ul button").count()) await page.locator(".popover .confirm, .moves ul button").first().click();
+    // A turn has several decisions.
+    for (const patience = new Patience(30); !(await page.locator(".thinking").count()); ) {
+        need(!patience.out(), "no bot is on turn");
+        await page.evaluate(() => document.querySelector(".popover .confirm, .moves ul button")?.click());
+        await page.waitForTimeout(30);
     }
-    await page.waitForSelector(".thinking");
     const asked = await page.locator(".prompt h2").innerText();
     need(asked === "is deciding", `a bot is asked: ${asked}`);
 });
 
+/** A match in which bots have just sent their pawns, so that a person is asked again. */
+const sent = () => turnOf("tadmor", [PERSON, BOT, { ...BOT, name: "C" }], 0, 12);
+
 for (const [width, height] of [[1280, 720], [390, 844]])
     check(`arrows lead from seats to places: since one’s last turn, a hint, what was made, ${width}`, async ({ page }) => {
         await page.setViewportSize({ width, height });
-        await start(page, "tadmor", ["human", "bot:apprentice", "bot:apprentice"]);
-        await playSome(page, 3);
+        await open(page, sent(), "en");
         const ways = (kind) =>
-            page.waitForFunction((k) => {
+            page.evaluate((k) => {
                 const all = [...document.querySelectorAll(`.way.${k} .line`)].filter((e) => e.getTotalLength() > 20);
                 return all.length && all.every((e) => !/NaN/.test(e.getAttribute("d")));
             }, kind);
-        await ways("since");
-        await page.keyboard.press("Escape"); // where the last click asks which use is meant
+        const until = async (kind, again = async () => {}) => {
+            for (const patience = new Patience(30); !(await ways(kind)); await page.waitForTimeout(50)) {
+                need(!patience.out(), `no arrows: ${kind}`);
+                await again();
+            }
+        };
+        // On a phone a place beyond the window onto the map has no arrow: one looks around for where they went.
+        let at = 0;
+        await until("since", () =>
+            page.evaluate((i) => {
+                const all = document.querySelectorAll(".board [data-place]");
+                all[i % all.length]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+            }, 5 * at++),
+        );
         await page.click(".prompt .tool:last-of-type");
         await page.waitForSelector(".ideas button");
-        await page.locator(".ideas button").first().focus();
-        // On a phone the place may lie beyond the window onto the map, which is moved then.
-        await ways("hint");
+        // There the window onto the map is moved by the page.
+        await until("hint", () => page.locator(".ideas button").first().focus());
         await page.evaluate(() => document.activeElement?.blur());
         await page.keyboard.press("ArrowLeft");
-        await ways("made");
+        await page.waitForSelector(".table.past");
+        await until("made");
         await page.keyboard.press("Escape");
         await page.waitForFunction(() => !document.querySelector(".table.past"));
     });
 
 check("who looks at the past is left there: bots wait until the present is shown", async ({ page }) => {
-    await start(page, "tadmor", ["human", "bot:apprentice", "bot:apprentice"]);
-    await playSome(page, 4);
+    await open(page, sent(), "en");
     const moves = () => page.evaluate(() => JSON.parse(localStorage.getItem(`serai.save.${location.hash.split("/").at(-1)}`)).moves.length);
-    // The bots think as long as it takes to look back.
-    await page.evaluate(() => localStorage.setItem("serai.pace", "700"));
+    // The bots think until they are told to end: as long as it takes to look back.
+    await page.evaluate(() => {
+        const set = globalThis.setTimeout;
+        const held = [];
+        globalThis.setTimeout = (act, ms, ...more) => (ms > 10_000 ? held.push(act) : set(act, ms, ...more));
+        globalThis.seraiGo = () => {
+            localStorage.setItem("serai.pace", "0");
+            globalThis.setTimeout = set;
+            for (const act of held) act();
+            return held.length;
+        };
+        localStorage.setItem("serai.pace", "600000");
+    });
     const before = await moves();
     await page.locator(".moves ul button").first().click();
     await page.waitForFunction((b) => Number(document.querySelector(".board").dataset.ply) > b, before);
+    await page.waitForSelector(".thinking");
     await page.keyboard.press("ArrowLeft");
     await page.waitForSelector(".table.past");
     const at = await moves();
-    await page.waitForTimeout(2500);
+    need((await page.evaluate(() => globalThis.seraiGo())) > 0, "no bot was held");
+    await page.waitForTimeout(1000);
     need(await page.$(".table.past"), "thrown out of the past");
     need((await moves()) === at, "a bot moved meanwhile");
     await page.keyboard.press("Escape");
@@ -329,7 +363,7 @@ check("merv: the tracks can be read in Russian, and its panels grow", async ({ p
     const { least, mosque } = await read();
     need(least >= 10.5, `numbers of ${least.toFixed(1)} px`);
     await page.setViewportSize({ width: 1920, height: 1080 });
-    await page.waitForTimeout(100);
+    await page.waitForFunction(() => innerWidth === 1920);
     const wide = await read();
     need(wide.mosque > 1.4 * mosque, `${mosque} px at 1280, ${wide.mosque} px at 1920`);
 }, { locale: "ru-RU" });
@@ -385,7 +419,7 @@ check("tadmor: five rounds against bots, thirty clicks fewer than there were", a
         let decisions = 0;
         /** Moments of decisions among two or more that were not asked about. */
         const plain = new Set();
-        for (let idle = 0; round() <= 5 && idle < 3000 && !document.querySelector(".final"); ) {
+        for (let idle = 0; round() <= 5 && idle < 30_000 && !document.querySelector(".final"); ) {
             const ask = document.querySelector(".popover .confirm, .question .confirm");
             const entry = document.querySelector(".moves ul button");
             if (!ask && !entry) {
@@ -401,7 +435,7 @@ check("tadmor: five rounds against bots, thirty clicks fewer than there were", a
             if (!ask) decisions++;
             if (!ask && all.length > 1) plain.add(Number(ply));
             if (ask) plain.delete(Number(ply));
-            for (let i = 0; i < 100; i++) {
+            for (let i = 0; i < 3000; i++) {
                 if (document.querySelector(".board").dataset.ply !== ply) break;
                 if (!ask && document.querySelector(".popover, .question")) break;
                 await pause(10);

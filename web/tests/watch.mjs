@@ -5,7 +5,7 @@ import { inspect, looked, need, Person, told } from "./online.mjs";
 import { Server } from "./server.mjs";
 
 export const checks = [];
-const own = (name, run, more = {}) => checks.push({ ...looked(name, run), ...more });
+const own = (name, run, more = {}) => checks.push({ ...looked(name, run), full: true, ...more });
 
 let count = 0;
 /** Names nobody has had yet: checks share a server. */
