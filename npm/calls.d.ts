@@ -65,7 +65,7 @@ export interface Setup {
   game: string;
   players: number;
   /** Numbers beyond 2^53 as text. */
-  seed?: number | string;
+  seed?: number | string | bigint;
   options?: Record<string, string | number>;
   edition?: unknown;
   edition_name?: string;
@@ -172,7 +172,7 @@ export interface Thought {
   game: string;
   view: View;
   bot: string;
-  seed: number | string;
+  seed: number | string | bigint;
   edition?: unknown;
 }
 /** What a bot thinks of a move; chances in thousandths. */
@@ -227,7 +227,7 @@ interface AView {
 export interface Calls {
   games: Op<None, GameInfo[]>;
   edition: Op<{ game: string }, { edition: Edition; values: EditionValue[] }>;
-  new: Op<Setup & { seed: number | string }, { table: number; ply: number }>;
+  new: Op<Setup & { seed: number | string | bigint }, { table: number; ply: number }>;
   load: Op<{ save: unknown }, { table: number; ply: number }>;
   save: Op<AtTable, Save>;
   close: Op<AtTable, None>;
@@ -249,7 +249,7 @@ export interface Calls {
   ideas: Op<Thought & { visits?: number; heard?: Found[]; most?: number }, Idea[]>;
   /** `game`: whose network a worker is to bring first. */
   review: Op<AtTable & { ply: number; bot: string; visits: number; game?: string }, Moment>;
-  random: Op<{ game: string; players: number; seed: number | string; games: number }, { hash: string; plies: number }>;
+  random: Op<{ game: string; players: number; seed: number | string | bigint; games: number }, { hash: string; plies: number }>;
 }
 
 // ---- the lab ------------------------------------------------------------------------------------
@@ -296,7 +296,7 @@ export interface Checked {
   options: Record<string, string | number>;
 }
 export interface Arm extends Changed {
-  seed: number | string;
+  seed: number | string | bigint;
   bots: string[];
   uses?: boolean;
   piece?: number;
@@ -348,6 +348,24 @@ export interface Use {
   is: 'plain' | 'must' | 'strong' | 'dead' | 'weak' | 'few' | 'never';
 }
 
+/** A worked example of the rules, or what should be one (docs/formats.md, "Case files"). */
+export interface Case {
+  case: string;
+  title?: string;
+  rule?: string;
+  game: string;
+  players: number;
+  [member: string]: unknown;
+}
+export interface Difference {
+  case: string;
+  /** From 1; 0: before the first step. */
+  step: number;
+  path: string;
+  want: string;
+  got: string;
+}
+
 /** lab.wasm (src/wasm/lab_calls.h). */
 export interface LabCalls {
   numbers: Op<{ game: string }, Known>;
@@ -358,4 +376,6 @@ export interface LabCalls {
   look: Op<{ arms: number[]; within?: number }, Figures>;
   uses: Op<{ arm: number }, Use[]>;
   rows: Op<{ arm: number; from: number; count: number }, { columns: string[]; rows: number[][] }>;
+  /** As `serai verify` does. */
+  verify: Op<{ cases: Case | Case[] }, { passed: number; failed: number; differences: Difference[] }>;
 }

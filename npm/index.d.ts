@@ -17,7 +17,7 @@ export function loadLab(source?: Source): Promise<Module<LabCalls>>;
 
 export interface Thinking {
   /** The same seed, view and visits: the same answer. Default 1. */
-  seed?: number | string;
+  seed?: number | string | bigint;
   /** How many positions a bot that searches looks at. */
   visits?: number;
   edition?: unknown;

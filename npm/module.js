@@ -11,6 +11,9 @@ export class SeraiError extends Error {
   }
 }
 
+/** Numbers that JSON has no place for, seeds above all, travel as text. */
+const exact = (_, value) => (typeof value === 'bigint' ? String(value) : value);
+
 const inNode = typeof process !== 'undefined' && Boolean(process.versions?.node);
 
 /** Bytes as they are, or what is at an address: for node also a path. */
@@ -59,7 +62,7 @@ export class Module {
   }
 
   call(op, ask) {
-    const { ok, error } = JSON.parse(this.answer(JSON.stringify({ ...ask, op })));
+    const { ok, error } = JSON.parse(this.answer(JSON.stringify({ ...ask, op }, exact)));
     if (error) throw new SeraiError(error.code, error.text);
     return ok;
   }

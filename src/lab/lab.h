@@ -256,6 +256,8 @@ struct lab_verify {
 };
 /* Runs the case, or the array of cases, in doc. A case that cannot be read counts as failed. */
 void lab_verify(struct lab_verify *v, const struct sr_doc *doc);
+/* The same of a part of doc. */
+void lab_verify_at(struct lab_verify *v, const struct sr_doc *doc, int token);
 
 /* ---- trying a program (engine_check.c) ---------------------------------------------------- */
 

@@ -677,17 +677,19 @@ static void run_case(struct run *r, int c, int number)
         r->v->done(r->v->context, r->name, r->title, r->differences);
 }
 
-void lab_verify(struct lab_verify *v, const struct sr_doc *doc)
+void lab_verify(struct lab_verify *v, const struct sr_doc *doc) { lab_verify_at(v, doc, 0); }
+
+void lab_verify_at(struct lab_verify *v, const struct sr_doc *doc, int token)
 {
     struct run *r = mem_grow(NULL, sizeof *r);
     *r = (struct run){.v = v, .doc = doc, .json_max = JSON_FIRST};
     r->json = mem_grow(NULL, r->json_max);
-    if (doc->tok[0].type == SR_J_ARRAY) {
-        int t = 1;
-        for (int i = 0; i < doc->tok[0].size; i++, t = doc->tok[t].next)
+    if (doc->tok[token].type == SR_J_ARRAY) {
+        int t = token + 1;
+        for (int i = 0; i < doc->tok[token].size; i++, t = doc->tok[t].next)
             run_case(r, t, i + 1);
     } else {
-        run_case(r, 0, 1);
+        run_case(r, token, 1);
     }
     mem_free(r->json);
     mem_free(r);

@@ -276,5 +276,6 @@ static enum sr_err lab__take(const struct request *q)
 const struct request_op request__operations[] = {
     {"numbers", lab__numbers}, {"edition", lab__edition}, {"arm", lab__arm_new},
     {"piece", lab__piece},     {"take", lab__take},       {"look", lab__look},
-    {"uses", lab__uses},       {"rows", lab__rows},       {NULL, NULL},
+    {"uses", lab__uses},       {"rows", lab__rows},       {"verify", lab__verify},
+    {NULL, NULL},
 };

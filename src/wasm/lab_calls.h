@@ -10,6 +10,7 @@
  * | look | arms, within? | {games, width, more?, arms: [figures], changes?, others?} |
  * | uses | arm | [{kind, verb?, names?, word?, place?, could, times, chosen, won, when, is}] |
  * | rows | arm, from, count | {columns, rows} |
+ * | verify | cases: one or a list | {passed, failed, differences: [{case, step, path, ...}]} |
  *
  * An arm is an edition, given as changes to the printed one ("tax.era_3=3,option.setup=1", see
  * lab/numbers.h), with its players and a seed; the same arm again has the same number and keeps its
@@ -39,5 +40,7 @@ SR_MUST_CHECK enum sr_err lab__arm(const struct request *q, int token, int *out)
 
 /* lab_figures.c */
 operation lab__look, lab__uses, lab__rows;
+/* lab_cases.c */
+operation lab__verify;
 
 #endif

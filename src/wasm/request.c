@@ -36,7 +36,8 @@ enum sr_err request__int(const struct request *q, const char *key, int64_t min, 
 enum sr_err request__seed(const struct request *q, uint64_t *out)
 {
     if (!sr_json_seed_read(&q->doc, request__get(q, "seed"), out))
-        return sr_fail(q->diag, SR_TYPE, "seed: missing or no number");
+        return sr_fail(q->diag, SR_TYPE,
+                       "seed: a number from 0 to 18446744073709551615 is expected");
     return SR_OK;
 }
 

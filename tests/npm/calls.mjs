@@ -84,6 +84,12 @@ check('bytes, addresses, paths, a compiled module', (await Promise.all(forms.map
 check('a module as it is', (await Module.load(bytes)).call('games', {}).length === games.length);
 const lab = await loadLab();
 check('the lab', lab.call('numbers', { game: 'tadmor' }).numbers.length > 20);
+const example = { case: 'C1', game: 'blank', players: 2, seed: 1, when: ['take'], then: { actor: 1 } };
+const untrue = { ...example, case: 'C2', then: { actor: 0 } };
+const checked = lab.call('verify', { cases: [example, untrue, { ...example, thn: {} }] });
+check('cases', checked.passed === 1 && checked.failed === 2 && checked.differences[0].case === 'C2' && checked.differences[0].path === 'actor');
+check('one case', lab.call('verify', { cases: example }).passed === 1 && refused(() => lab.call('verify', {}), 'key'));
+check('a seed of 64 bits', core.newMatch({ game: 'blank', players: 2, seed: 2n ** 64n - 1n }).save().seed === '18446744073709551615');
 
 // Matches that nobody closed: their tables come back.
 setFlagsFromString('--expose_gc');

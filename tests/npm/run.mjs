@@ -57,6 +57,14 @@ const readers = ["npm", "web/src", "web/tests", "web/tools", "tests/wasm"].flatM
     .filter((f) => /\bsr_call/.test(readFileSync(join(root, f), "utf8")));
 check("the modules have one reader", readers.join() === "npm/module.js", readers);
 
+/* The cases of the rules, by the package. */
+const { loadLab } = await import(join(own, "index.js"));
+const lab = await loadLab();
+const cases = readdirSync(join(root, "tests/cases"), { recursive: true }).filter((f) => f.endsWith(".json"))
+    .map((f) => lab.call("verify", { cases: JSON.parse(readFileSync(join(root, "tests/cases", f), "utf8")) }));
+const passed = cases.reduce((n, c) => n + c.passed, 0);
+check("all cases of the rules hold", passed > 900 && cases.every((c) => c.failed === 0), JSON.stringify(cases.flatMap((c) => c.differences).slice(0, 3)));
+
 /* Every call of the modules has its types, and no other. */
 const named = (file, pattern) => [...readFileSync(join(root, file), "utf8").matchAll(pattern)].map((m) => m[1]).sort().join();
 for (const [name, file] of [["Calls", "src/wasm/page.c"], ["LabCalls", "src/wasm/lab.c"]]) {
