@@ -341,6 +341,22 @@ static void find_strongest(struct lab_job *j, const struct sway *list, int count
                  lab_text(j, "find_strongest", CLI_ARGS({"names", .text = names})));
 }
 
+/* The command that goes on from here: a step of the number that does most. */
+static void find_next(struct lab_job *j, const struct sway *list, int count)
+{
+    for (int i = 0; i < count && list[i].changed > 0; i++) {
+        const struct number *n = &j->numbers->list[list[i].number];
+        char command[200];
+        if (n->names || !n->field) /* words and options have no step */
+            continue;
+        snprintf(command, sizeof command, "serai lab compare %s -p %d %s=+1", j->game->id,
+                 j->base.seats, n->path);
+        snprintf(paper_find(&j->paper, "next", n->path, true)->text, FINDING_TEXT, "%s",
+                 lab_text(j, "find_next", CLI_ARGS({"command", .text = command})));
+        return;
+    }
+}
+
 static void sway_sheet(struct lab_job *j, int base, const struct sway *list, int count)
 {
     struct sheet *s = paper_sheet(&j->paper, "numbers", LAB_TEXT(j, "numbers"));
@@ -361,6 +377,7 @@ static void sway_sheet(struct lab_job *j, int base, const struct sway *list, int
     for (int i = 0; i < count; i++)
         sway_row(j, s, base, &list[i]);
     find_strongest(j, list, count);
+    find_next(j, list, count);
     char names[400];
     struct sr_buf b;
     int inert = 0;

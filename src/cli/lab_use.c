@@ -32,6 +32,7 @@ static void find_one(struct lab_job *j, int item, const struct use_verdict *v)
     items_name(items, item, name, sizeof name);
     lab_item_label(j, items, item, label, sizeof label);
     struct finding *f = paper_find(&j->paper, flags[v->is], name, false);
+    f->small = !v->certain; /* among so many things some seem more than they are */
     snprintf(
         f->text, sizeof f->text, "%s",
         lab_text(j, v->is == USE_MUST ? "find_must" : "find_strong",

@@ -173,8 +173,12 @@ void verdict_uses(const struct items *items, const struct trial_use *use, int se
         out[of[k]].p = p[k];
         out[of[k]].kind_p = q[k];
     }
-    for (int i = 0; i < items->count; i++)
+    for (int i = 0; i < items->count; i++) {
         out[i].is = judge(&use[i], &out[i], fair);
+        const double limit =
+            out[i].is == USE_STRONG ? VERDICT_STRONG * out[i].kind : VERDICT_MUST_WON * fair;
+        out[i].certain = out[i].won_interval.low >= limit;
+    }
     mem_free(p);
     mem_free(q);
     mem_free(of);

@@ -48,7 +48,7 @@ enum verdict_use { USE_PLAIN, USE_MUST, USE_STRONG, USE_DEAD, USE_WEAK, USE_FEW,
 #define VERDICT_MUST_WON 1.25 /* ...and certainly won more than a fair share, by at least this, and
                                  more than those who could and did not; the best souk of the control
                                  (docs/balance/yspahan.md) has 1.18 to 1.22 */
-#define VERDICT_STRONG 1.25  /* certainly won more than this times others of its kind */
+#define VERDICT_STRONG 1.25  /* certainly won more than others of its kind, by at least this */
 #define VERDICT_DEAD 3.0     /* percent: certainly fewer players chose it */
 #define VERDICT_WEAK 0.8     /* who did certainly won less than this part of a fair share, and less
                                 than those who could and did not */
@@ -65,6 +65,7 @@ struct use_verdict {
     double kind;    /* percent won by those who chose others of its kind; 0: it has none */
     double kind_p;  /* of "as others of its kind", corrected */
     double when;    /* percent of the game at the first time */
+    bool certain;   /* strong, must: as much as the limit says for certain, not just as measured */
     enum verdict_use is;
 };
 /* out[items]. */
