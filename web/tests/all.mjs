@@ -1,6 +1,6 @@
-/* The browser tests: node tests/all.mjs [--full] [--seed N] [--only TEXT] [--again] [page|home|rules|table|boards|play|lab|size|online|people|notices|box|watch...]
+/* The browser tests: node tests/all.mjs [--full] [--night] [--seed N] [--only TEXT] [--again] [page|home|rules|table|boards|play|lab|size|online|people|notices|box|watch...]
  * Prints TAP. Without names all of them; --full adds whole games at every number of seats; every check
- * draws its games from the seed. With --again a check that fails is tried a second time, and what was wrong with the
+ * draws its games from the seed, --night looks at everything by night. With --again a check that fails is tried a second time, and what was wrong with the
  * first is told beside its "ok".
  * SERAI names the program (build/serai); pictures go to screenshots/ beside it. */
 import { mkdirSync } from "node:fs";
@@ -12,7 +12,7 @@ import { Patience } from "./patience.mjs";
 import { Server } from "./server.mjs";
 
 const { values, positionals } = parseArgs({
-    options: { full: { type: "boolean", default: false }, again: { type: "boolean", default: false }, only: { type: "string", default: "" }, seed: { type: "string", default: "1" } },
+    options: { full: { type: "boolean", default: false }, night: { type: "boolean", default: false }, again: { type: "boolean", default: false }, only: { type: "string", default: "" }, seed: { type: "string", default: "1" } },
     allowPositionals: true,
 });
 // What takes longest comes first, so that two go on side by side to the end.

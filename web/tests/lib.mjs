@@ -8,8 +8,10 @@ import { Patience } from "./patience.mjs";
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 export const SERAI = resolve(process.env.SERAI ?? join(ROOT, "build/serai"));
+/** Whether everything is looked at by night. */
+export const NIGHT = process.argv.includes("--night");
 /** Where pictures of the page are kept. */
-export const SHOTS = join(dirname(SERAI), "screenshots");
+export const SHOTS = join(dirname(SERAI), NIGHT ? "screenshots/night" : "screenshots");
 
 /** Seats of the games people play, as the program tells them; the template is no such game. */
 export const SEATS = Object.fromEntries(
@@ -45,7 +47,7 @@ function chance(seed) {
 }
 
 /** A page of a browser of its own, with every error of the page collected in `errors`. */
-export async function openPage(browser, url, { width = 1440, height = 900, locale = "en-US", theme = "light", reduced = true, touch = false, guide = false, careful = false, seed = 1 } = {}) {
+export async function openPage(browser, url, { width = 1440, height = 900, locale = "en-US", theme = NIGHT ? "night" : "light", reduced = true, touch = false, guide = false, careful = false, seed = 1 } = {}) {
     const context = await browser.newContext({
         viewport: { width, height },
         locale,

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import axe from "axe-core";
-import { atRest, SERAI, start, step, Wishes } from "./lib.mjs";
+import { atRest, NIGHT, SERAI, start, step, Wishes } from "./lib.mjs";
 import { Patience } from "./patience.mjs";
 import { Server } from "./server.mjs";
 
@@ -25,7 +25,7 @@ class Person {
     }
 
     static async come({ browser, people }, url, { name, width = 1440, height = 900, locale = "en-US", pace = "0", ...more } = {}) {
-        const context = await browser.newContext({ viewport: { width, height }, locale, reducedMotion: "reduce", ...more });
+        const context = await browser.newContext({ viewport: { width, height }, locale, reducedMotion: "reduce", colorScheme: NIGHT ? "dark" : "light", ...more });
         context.setDefaultTimeout(Number(process.env.SERAI_WAIT_MS ?? 20 * 60_000)); // as in openPage
         const page = await context.newPage();
         const errors = [];
@@ -191,10 +191,11 @@ async function askToUndo(both) {
         const asked = other(both, asker);
         if (!(await asker.page.locator(".prompt .tool").first().isEnabled())) continue;
         await asker.page.locator(".prompt .tool").first().click();
-        await asker.page.waitForFunction((n) => document.querySelector(".notice") || Number(document.querySelector(".board").dataset.ply) < n, before);
-        if ((await asker.now()) < before) continue;
-        await asked.wait(".notice .outline");
-        return [asker, asked];
+        // Either the other is asked, or it is taken back at once.
+        for (const patience = new Patience(30); (await asker.now()) >= before; await asker.page.waitForTimeout(20)) {
+            if (await asked.count(".notice .outline")) return [asker, asked];
+            need(!patience.out(), "nothing came of taking back");
+        }
     }
     throw new Error("nobody had to be asked");
 }
@@ -209,7 +210,7 @@ async function serious({ page, errors }) {
     errors.length = before; // axe itself tries things that the page's policy forbids
     return violations
         .filter((v) => v.impact === "serious" || v.impact === "critical")
-        .map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`);
+        .map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")} (${v.nodes[0].any[0]?.message})`);
 }
 
 /** Every text translated, none cut off, nothing wider than the window, nothing serious for axe. */
@@ -286,9 +287,12 @@ export function looked(name, run) {
 const check = (name, run, full = true) => checks.push({ ...looked(name, run), full });
 export { create, inspect, need, Person, sit, told };
 
-/** Two clicks to a table, and one to sit down there from the list. */
+let hosts = 0;
+
+/** Two clicks to a table, and one to sit down there from the list, where others may have tables, too. */
 async function meet(ctx) {
-    const a = await Person.come(ctx, ctx.url, { name: "Anna" });
+    const host = `Anna ${process.pid % 1000}${hosts++}`;
+    const a = await Person.come(ctx, ctx.url, { name: host });
     const b = await Person.come(ctx, `${ctx.url}#/online`, { name: "Boris" });
     await a.page.click(".to-others");
     await a.page.click(".others .to-create");
@@ -297,7 +301,7 @@ async function meet(ctx) {
     await a.wait(".waiting-room");
     need(/waiting for 1 player/i.test(await a.text(".waiting-room h2")), "no waiting room");
     // The list tells of the table by itself.
-    await b.page.locator(".tables li", { hasText: "Anna" }).getByRole("button").click();
+    await b.page.locator(".tables li", { hasText: host }).getByRole("button").click();
     await Promise.all([a.wait(".table"), b.wait(".table")]);
     return [a, b];
 }

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Icon } from "../art/icons";
+import { narrow } from "../core/settings";
 import { lang, t } from "../core/text";
 import type { GameInfo } from "../core/types";
 import { coverOf } from "../home/setup";
@@ -17,12 +18,23 @@ const date = (at: number, options: Intl.DateTimeFormatOptions) =>
 
 /* ---- the course of a rating ---------------------------------------------------------------- */
 
-const WIDE = 640;
-const HIGH = 280;
-/** Room for the axis at the left and the name at the end. */
-const [LEFT, RIGHT, TOP, FOOT] = [44, 120, 10, 26];
+/** Month and year after "since", where Russian declines the month as in a whole date. */
+function month(at: number): string {
+    if (lang.value !== "ru") return date(at, { month: "long", year: "numeric" });
+    const whole = new Intl.DateTimeFormat("ru", { dateStyle: "long" }).formatToParts(at);
+    const from = whole.findIndex((part) => part.type === "month");
+    return whole
+        .slice(from)
+        .map((part) => part.value)
+        .join("");
+}
+
+/** Room for the axis at the left, above and below. */
+const [LEFT, TOP, FOOT] = [44, 10, 26];
 
 function Chart({ course, chosen }: { course: Course[]; chosen: string }) {
+    // Drawn as large as it is shown, so that letters keep their size; at the end stands the name.
+    const [WIDE, HIGH, RIGHT] = narrow.value ? [334, 230, 92] : [640, 280, 120];
     const own = course.filter((c) => c.game === chosen);
     const last = own.at(-1);
     if (!last) return <p class="soft">{t("players.no_course")}</p>;
@@ -328,7 +340,7 @@ export function PlayerPage({ games, name }: { games: GameInfo[]; name: string })
                     <Knows name={p.name} />
                     <p class="soft since">
                         {t("players.since", {
-                            date: date(p.since, { month: "long", year: "numeric" }),
+                            date: month(p.since),
                         })}
                     </p>
                     {!p.history.length && <p class="panel empty">{t("players.no_games")}</p>}

@@ -223,13 +223,12 @@ export function Changes(o: { match: Match; board: BoardModule | null; speaker: S
         if (!box.width) return;
         const e = document.createElement("b");
         e.textContent = by > 0 ? `+${by}` : `−${-by}`;
-        put(
-            e,
-            new DOMRect(box.right - 4, box.y, 40, box.height),
-            `change-by${by < 0 ? " less" : ""}`,
-        );
-        const up = lively() ? "translateY(-16px)" : "none";
-        vanish(e.animate({ opacity: [0, 1, 1, 0], transform: ["none", up, up, up] }, 1100), e);
+        put(e, new DOMRect(box.right - 4, box.y, 0, 0), `change-by${by < 0 ? " less" : ""}`);
+        Object.assign(e.style, { width: "auto", height: "auto" });
+        // Above its row, where it hides no other number.
+        const up = "translateY(-16px)";
+        const from = lively() ? "none" : up;
+        vanish(e.animate({ opacity: [0, 1, 1, 0], transform: [from, up, up, up] }, 1100), e);
     }
 
     useLayoutEffect(() => {

@@ -44,9 +44,14 @@ function Status({ match, line, board, props }: Omit<SeatProps, "children">) {
     if (match.thinking.value === seat)
         return <span class="thinking late">{t("web.thinking")}</span>;
     const order = position.actor === null ? null : (board?.order?.(seat, props) ?? null);
-    const nth = order ? t("web.today", { nth: t(`web.nth.${order}`) }) : "";
+    const place = order ? t(`web.nth.${order}`) : "";
+    const nth = place && t("web.today", { nth: place });
     if (position.actor === seat)
-        return <b class="ready">{nth ? t("web.nth_to_move", { nth }) : t("web.to_move")}</b>;
+        return (
+            <b class="ready" title={nth}>
+                {place ? t("web.nth_to_move", { nth: place }) : t("web.to_move")}
+            </b>
+        );
     const log = match.log.value;
     const seen = match.shown.value === null ? log : log.filter((e) => e.ply < position.ply);
     const days = stretches(seen, board?.dates ?? NONE);

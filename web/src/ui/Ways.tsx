@@ -128,30 +128,34 @@ export function Ways({ ways, seats, light }: { ways: Way[]; seats: number; light
                     <path d={w.path} class="halo" />
                     <path d={w.path} class="line" />
                     <path d={w.head} class="head" />
-                    {w.text && w.kind === "since" && (
-                        <>
-                            <circle cx={w.label[0]} cy={w.label[1]} r="11" />
-                            <text x={w.label[0]} y={w.label[1] + 5}>
-                                {w.text}
-                            </text>
-                        </>
-                    )}
-                    {w.text && w.kind !== "since" && (
-                        <>
-                            <rect
-                                x={w.label[0] - 4.2 * w.text.length - 8}
-                                y={w.label[1] - 13}
-                                width={8.4 * w.text.length + 16}
-                                height="26"
-                                rx="13"
-                            />
-                            <text x={w.label[0]} y={w.label[1] + 5}>
-                                {w.text}
-                            </text>
-                        </>
-                    )}
                 </g>
             ))}
+            {/* What is said of one lies over all of them. */}
+            {drawn.value.map(
+                (w) =>
+                    w.text && (
+                        <g
+                            key={`${w.kind}${w.to}${w.text}`}
+                            class={`way ${w.kind}`}
+                            style={colour(w, seats)}
+                        >
+                            {w.kind === "since" ? (
+                                <circle cx={w.label[0]} cy={w.label[1]} r="11" />
+                            ) : (
+                                <rect
+                                    x={w.label[0] - 4.2 * w.text.length - 8}
+                                    y={w.label[1] - 13}
+                                    width={8.4 * w.text.length + 16}
+                                    height="26"
+                                    rx="13"
+                                />
+                            )}
+                            <text x={w.label[0]} y={w.label[1] + 5}>
+                                {w.text}
+                            </text>
+                        </g>
+                    ),
+            )}
         </svg>
     );
 }
