@@ -49,7 +49,7 @@ int sv_error_status(const char *code)
                 {"playing", 409},   {"too_big", 413},   {"limited", 429},   {"busy", 503},
                 {"store", 503},     {"shard", 503},     {"stopping", 503},  {"elsewhere", 503},
                 {"damaged", 500},   {"old_rules", 409}, {"name", 409},      {"login", 401},
-                {"account", 401},   {"suspended", 403}, {"apart", 403}};
+                {"account", 401},   {"suspended", 403}, {"apart", 403},     {"removed", 403}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strcmp(rows[i].code, code) == 0)
             return rows[i].status;

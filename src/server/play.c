@@ -429,16 +429,31 @@ static bool do_lock(struct call *k)
     return is_host(k) && append(k, &e);
 }
 
-/* A seat is open again: a person's, a bot's, or one held by a link. */
+static void remember(struct call *k, const char *who)
+{
+    struct sv_people *p = &k->t->people;
+    const int i = p->removals++ % SV_REMOVED_MAX;
+    p->removed[i].who = limits_key(k->sv->limits, who);
+    p->removed[i].at = sv_now();
+}
+
+/* A seat is open again: a person's, a bot's, or one held by a link. Who had it does not take an
+ * open seat there again at once. */
 static bool do_remove(struct call *k)
 {
-    const struct sv_table *t = k->t;
+    struct sv_table *t = k->t;
     const int64_t whom = sv_get_int(k->d, 0, "seat", -1);
     if (!is_host(k))
         return false;
     if (whom < 0 || whom >= t->setup.config.seats || whom == k->seat ||
         t->people.seat[whom].kind == ENTRY_OPEN)
         return refuse(k, "range", "seat: another seat that is not open is expected");
+    const bool strangers = k->sv->options.limit_scale > 0;
+    if (strangers && t->people.seat[whom].account[0])
+        remember(k, t->people.seat[whom].account);
+    for (const struct sv_conn *c = t->people.conns; strangers && c; c = c->next)
+        if (c->viewer == whom)
+            remember(k, c->net->address);
     struct entry_sit nobody = {.kind = ENTRY_OPEN};
     struct entry e = entry_of(ENTRY_SIT, (int)whom);
     e.has.sit = &nobody;

@@ -24,7 +24,9 @@ enum {
     SV_UNDO_MAX = 30000, /* of them there are so many: what was decided stands, the rest is for
                             playing on, so that nobody keeps a match from its end */
     SV_DEEDS_MAX = 3000, /* what a seat may add to the log beside moves, weighed: wishes are long */
-    SV_WISH_WEIGHT = 15
+    SV_WISH_WEIGHT = 15,
+    SV_REMOVED_MAX = 16,        /* of those a host has removed from a table are known... */
+    SV_REMOVED_MS = 10 * 60000 /* ...for so long */
 };
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
@@ -130,6 +132,11 @@ struct sv_people { /* who plays, who is there, what they wait for and until when
     bool thinking; /* a worker chooses for a bot */
     bool wanting;  /* a bot waits for a worker */
     uint64_t opened_by; /* who asked for the table, for fairness among them */
+    struct {
+        uint64_t who; /* limits_key of an account or address */
+        int64_t at;
+    } removed[SV_REMOVED_MAX]; /* by the host: they do not sit down again at once */
+    int removals;
     unsigned think_ticket;
     int veil_ply;    /* a decision only the hand forces is made when a person might: which, */
     int64_t veil_at; /* and when */

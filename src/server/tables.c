@@ -71,6 +71,18 @@ static bool sits_apart(const struct sv_table *t, const struct visit *v)
     return false;
 }
 
+/* Whether the host has just removed him, by his account or his address. */
+static bool was_removed(const struct server *sv, const struct sv_table *t, const struct visit *v)
+{
+    const uint64_t account = v->account[0] ? limits_key(sv->limits, v->account) : 0;
+    const uint64_t address = limits_key(sv->limits, v->r->address);
+    for (int i = 0; i < t->people.removals && i < SV_REMOVED_MAX; i++)
+        if ((t->people.removed[i].who == account || t->people.removed[i].who == address) &&
+            sv_now() - t->people.removed[i].at < SV_REMOVED_MS)
+            return true;
+    return false;
+}
+
 static int free_seat(const struct sv_table *t, const struct sr_doc *d)
 {
     char invite[SV_SECRET_MAX], hash[SV_HASH_MAX];
@@ -141,6 +153,10 @@ static void join(struct server *sv, struct sv_table *t, struct visit *v)
     const int seat = t->log.status == SV_WAITING ? free_seat(t, &d) : -1;
     if (seat < 0) {
         http_error(sv, v->r, "taken", "there is no such free seat, or the link is not for it");
+        return;
+    }
+    if (t->people.seat[seat].kind == ENTRY_OPEN && was_removed(sv, t, v)) {
+        http_error(sv, v->r, "removed", "the host has removed you from this table");
         return;
     }
     sv_new_secret(token);

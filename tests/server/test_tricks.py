@@ -218,6 +218,34 @@ class Limits(Case):
             await a.ask({"type": "prefs", "step": True})  # another seat
         self.run_async(run())
 
+    def test_removed_is_removed(self):
+        """Who was removed does not take the open seat again at once; others do, and he does elsewhere."""
+        async def run():
+            troll, friend = "127.0.66.1", "127.0.66.2"
+            seats = [{"kind": "me", "name": "Ada"}, {"kind": "open"}, {"kind": "link"}]
+            t, other = [await create(self.port, "blank", seats) for _ in range(2)]
+            host = await Table(self.port, t["table"], t["token"]).connect()
+            path = f"/tables/{t['table']}/join"
+
+            def sit(name, source, path=path, token=None, **how):
+                return call(self.port, "POST", path, {"name": name, **how}, token, source=source)
+            seat = await sit("Rude", troll)
+            there = await Table(self.port, t["table"], seat["token"], source=troll).connect()
+            await catch_up(host, there)
+            await host.ask({"type": "remove", "seat": seat["seat"]})
+            await self.assert_code("removed", sit("Polite", troll))
+            await sit("Rude", troll, f"/tables/{other['table']}/join")
+            # an account, from wherever
+            bea = await account(self.port, "Bea")
+            seat = await sit("", friend, token=bea)
+            await catch_up(host, host)
+            await host.ask({"type": "remove", "seat": seat["seat"]})
+            await self.assert_code("removed", sit("", "127.0.66.3", token=bea))
+            await sit("Cyd", friend)
+            # the host may think better of it
+            await sit("Polite", troll, invite=t["invites"][0]["invite"])
+        self.run_async(run())
+
     def test_reports_that_bury_others(self):
         """One account, or one address with many, cannot fill the operators' desk."""
         async def run():

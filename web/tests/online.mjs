@@ -654,6 +654,17 @@ check("by turns: my tables, whose turn, a badge in the tab, the account on anoth
     await c.page.click(".account summary");
     await c.page.locator(".sign-in .out .outline").click();
     await c.page.locator(".account summary", { hasText: "Log in" }).waitFor();
+    // Nor does the one that sat down there as a guest: the seat is the account's since.
+    const secrets = () => waits.page.evaluate(() => Object.values(localStorage).filter((v) => /"token":/.test(v)).length);
+    need((await secrets()) > 0, "no secret is kept at all");
+    await waits.page.locator(".sign-in .out .outline").click();
+    await waits.page.locator(".account summary", { hasText: "Log in" }).waitFor();
+    need((await secrets()) === 0, "a secret of the account stays behind");
+    await waits.page.fill(".sign-in [autocomplete=username]", name);
+    await waits.page.fill(".sign-in [type=password]", "open barley");
+    await waits.page.locator(".sign-in [type=submit]").first().click();
+    await waits.page.locator(".account summary", { hasText: name }).waitFor();
+    await waits.wait(".tables a");
     // And forgotten, the name is free again.
     await waits.page.locator(".sign-in .out .plain").last().click();
     await waits.page.locator(".sign-in .out .plain").last().click();

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { recallKeys } from "../core/settings";
 import { lang, t } from "../core/text";
 import { call, explain } from "./api";
-import { kept, refresh, type Session, session, setSession, stopPush } from "./mine";
+import { kept, leaveSeats, refresh, type Session, session, setSession, stopPush } from "./mine";
 import { PasskeyEntry, Passkeys } from "./Passkeys";
 import { Codes, Export, Recover } from "./Safe";
 
@@ -203,6 +203,7 @@ function SignedIn({ who }: { who: Session }) {
     const leave = async (path: "session" | "me") => {
         try {
             await stopPush().catch(() => undefined);
+            await leaveSeats();
             await call("DELETE", path, { token: who.token });
             setSession(null);
             await refresh();

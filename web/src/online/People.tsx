@@ -37,6 +37,7 @@ function SeatRow({ match, seat }: { match: RemoteMatch; seat: number }) {
                 {s.kind === "bot" && t("web.bot")}
                 {s.resigned && `${t("online.has_resigned")} `}
                 {s.stand_in && t("online.stand_in", { level: t(`web.level.${s.stand_in}`) })}
+                {person && !s.member && `${t("online.guest")} `}
                 {person && <Dot here={!!s.here} />}
                 {person && ` ${t(s.here ? "online.here" : "online.away_now")}`}
             </span>

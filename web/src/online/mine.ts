@@ -109,6 +109,12 @@ async function ofAccount(): Promise<MyTable[]> {
     }
 }
 
+/** Who signs out leaves nothing in this browser that opens the seats of the account. */
+export async function leaveSeats(): Promise<void> {
+    for (const { info } of await ofAccount())
+        if (kept(info.table)) keepTable(info.table, { token: undefined, invites: [] });
+}
+
 export async function refresh(): Promise<void> {
     const theirs = await ofAccount();
     const known = new Set(theirs.map((m) => m.info.table));
