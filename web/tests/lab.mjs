@@ -31,7 +31,11 @@ check("lab: a number is changed, 100 games show intervals, the edition is played
     await page.waitForSelector('[data-path="tax_penalty.era_2"].changed');
     if (!page.url().endsWith(encodeURIComponent("tax_penalty.era_2=1"))) throw new Error(`address: ${page.url()}`);
     await page.selectOption(".lab-amount", "100");
+    // Before it is played the page tells how much so many games can tell.
+    const ghost = await page.textContent(".lab-ghost p");
+    if (!/100 .*± 8\.5/.test(ghost) || (await page.locator(".lab-ghost .lab-funnel").count()) !== 4) throw new Error(`before a run: ${ghost}`);
     const won = await run(page);
+    if (await page.locator(".lab-ghost").count()) throw new Error("what could be told stands beside what was");
     if (won.length !== 4 || !won.every((text) => /^[\d.]+ ± [\d.]+$/.test(text))) throw new Error(`places: ${won}`);
     const sum = won.reduce((n, text) => n + Number.parseFloat(text), 0);
     if (Math.abs(sum - 100) > 0.3) throw new Error(`places add up to ${sum}`);

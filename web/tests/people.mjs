@@ -355,5 +355,6 @@ own("a tournament of two people and two bots: announced, drawn, played to its en
         await p.go(`${ctx.url}#/cup/${cup}`);
         await p.page.locator(".your-cup .big").waitFor();
         need((await p.page.locator(".players tbody tr").count()) === 4, "not four in the standings");
+        need((await p.page.locator(".by-round [class^=share]").count()) === 8, "not a place for each of four in each of two rounds");
     }
 });

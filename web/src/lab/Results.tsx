@@ -63,6 +63,39 @@ export function Verdict({ found, known, game }: { found: Found; known: Known; ga
     );
 }
 
+/** Before anything is played: how exactly so many games will tell what each place wins, were all alike. */
+export function Ghost(o: { players: number; games: number; within: number; known: Known }) {
+    const fair = 100 / o.players;
+    const spread = 1.96 * Math.sqrt(fair * (100 - fair));
+    const games = o.games || Math.ceil((spread / o.within) ** 2);
+    const moment = (n: number) => {
+        const by = spread / Math.sqrt(n);
+        const won = { value: fair, low: Math.max(0, fair - by), high: Math.min(100, fair + by) };
+        return { games: n, places: [{ won, fair }] };
+    };
+    const course = Array.from({ length: 13 }, (_, i) =>
+        moment(Math.round(20 * (Math.max(games, 21) / 20) ** (i / 12))),
+    );
+    const by = number(spread / Math.sqrt(games), 1);
+    return (
+        <section class="panel lab-ghost">
+            <h2>{t(o.known.opener ? "lab.won_by_place" : "lab.won_by_seat")}</h2>
+            <p class="soft">{t("lab.ghost", { n: number(games, 0), by })}</p>
+            <div class="lab-funnels" aria-hidden="true">
+                {Array.from({ length: o.players }, (_, i) => (
+                    <figure key={i}>
+                        <figcaption>
+                            {!o.known.opener && <Emblem seat={i} />}{" "}
+                            {t(`lab.${o.known.opener ? "place" : "seat"}_n`, { n: i + 1 })}
+                        </figcaption>
+                        <Funnel course={course} place={0} wanted={games} printed={null} label="" />
+                    </figure>
+                ))}
+            </div>
+        </section>
+    );
+}
+
 export function Seats({ found, known }: { found: Found; known: Known }) {
     const { look, course, plan } = found;
     const arm = look.arms[look.arms.length - 1];

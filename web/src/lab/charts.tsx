@@ -15,7 +15,7 @@ export function Funnel({
     printed,
     label,
 }: {
-    course: Moment[];
+    course: { games: number; places: Pick<Moment["places"][number], "won" | "fair">[] }[];
     place: number;
     wanted: number;
     printed: Range | null;

@@ -9,7 +9,7 @@ import { Files } from "./Files";
 import { Heat } from "./Heat";
 import { botLabel, number, whyText } from "./labels";
 import { Numbers } from "./Numbers";
-import { Changes, Seats, Uses, Verdict } from "./Results";
+import { Changes, Ghost, Seats, Uses, Verdict } from "./Results";
 import { Sweep } from "./Sweep";
 import { AMOUNTS, Lab } from "./state";
 import "./lab.css";
@@ -187,7 +187,15 @@ function Shown({ lab, tab }: { lab: Lab; tab: Tab }) {
     if (!known) return null;
     if (tab === "files") return <Files lab={lab} />;
     if (tab === "sweep") return <Sweep lab={lab} />;
-    if (!found?.look.games) return tab === "board" ? <p class="soft">{t("lab.heat.run")}</p> : null;
+    if (!found?.look.games) {
+        if (tab === "board") return <p class="soft">{t("lab.heat.run")}</p>;
+        const amount = lab.amount.value;
+        const within = amount.startsWith("±") ? Number(amount.slice(1)) : 0;
+        const players = lab.players.value;
+        return tab === "edition" && players > 1 ? (
+            <Ghost {...{ players, within, known }} games={within ? 0 : Number(amount)} />
+        ) : null;
+    }
     const last = found.look.arms[found.look.arms.length - 1];
     if (tab === "board") return <Heat found={found} info={lab.info} />;
     if (tab === "use")

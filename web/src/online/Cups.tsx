@@ -1,6 +1,7 @@
 /* Tournaments: which there are, a new one, and one as it stands: your next table first, then standings and rounds. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { Portrait } from "../art/faces";
 import { Icon } from "../art/icons";
 import { t } from "../core/text";
 import type { GameInfo } from "../core/types";
@@ -217,11 +218,52 @@ function Name({ c, player }: { c: Whole; player: number }) {
     return p.name === "-" ? <>{t("players.gone")}</> : <a href={playerLink(p.name)}>{p.name}</a>;
 }
 
+/** What a player is called where only letters are wanted. */
+const called = (c: Whole, player: number) =>
+    c.players[player].bot ? whoText(c.players[player]) : c.players[player].name;
+
+function Face(o: { c: Whole; player: number; line?: number; of?: number; size: number }) {
+    const { bot } = o.c.players[o.player];
+    return (
+        <Portrait
+            seat={{ kind: bot ? "bot" : "human", bot }}
+            name={called(o.c, o.player)}
+            line={o.line ?? 0}
+            seats={o.of ?? 1}
+            size={o.size}
+            bare={o.line === undefined}
+        />
+    );
+}
+
+/** The place at the table of each round; those to come are empty. */
+function ByRound({ c, player }: { c: Whole; player: number }) {
+    return (
+        <span class="by-round">
+            {Array.from({ length: c.rounds }, (_, i) => {
+                const table = c.tables.find((x) => x.round === i + 1 && x.players.includes(player));
+                const place = table?.places?.[table.players.indexOf(player)];
+                return (
+                    <i
+                        key={i}
+                        class={place ? `share${Math.min(place - 1, 3)}` : ""}
+                        title={t("players.cup.round", { n: i + 1 })}
+                    >
+                        {place ?? "·"}
+                    </i>
+                );
+            })}
+        </span>
+    );
+}
+
 /** Who stands where; in a league also who goes up and who goes down. */
 export function Standings({ c, up = 0, down = 0 }: { c: Whole; up?: number; down?: number }) {
     const last = c.standings.length - down;
     const begun = c.tables.some((x) => x.places);
     const mark = (i: number) => (!begun ? null : i < up ? "up" : i >= last ? "down" : null);
+    // In a league everybody meets everybody in one round, and more would not fit.
+    const rounds = !c.league && c.state !== "open" && c.rounds <= 9;
     return (
         <section class="panel">
             <h2>
@@ -234,6 +276,11 @@ export function Standings({ c, up = 0, down = 0 }: { c: Whole; up?: number; down
                     <tr>
                         <th scope="col">{t("players.place")}</th>
                         <th scope="col">{t("players.player")}</th>
+                        {rounds && (
+                            <th scope="col" class="could">
+                                {t("players.cup.by_round")}
+                            </th>
+                        )}
                         <th scope="col" class="value">
                             {t("players.cup.points")}
                         </th>
@@ -253,6 +300,7 @@ export function Standings({ c, up = 0, down = 0 }: { c: Whole; up?: number; down
                         >
                             <td class="place">{i + 1}</td>
                             <th scope="row">
+                                <Face c={c} player={l.player} size={26} />{" "}
                                 <Name c={c} player={l.player} />
                                 {mark(i) && (
                                     <span class={`move ${mark(i)}`}>
@@ -261,6 +309,11 @@ export function Standings({ c, up = 0, down = 0 }: { c: Whole; up?: number; down
                                     </span>
                                 )}
                             </th>
+                            {rounds && (
+                                <td class="could">
+                                    <ByRound c={c} player={l.player} />
+                                </td>
+                            )}
                             <td class="value">
                                 <b>{points(l.points)}</b>
                             </td>
@@ -365,6 +418,25 @@ function Yours({ c, act }: { c: Whole; act: (what: string) => void }) {
                 </div>
             )}
             {c.state === "open" && !session.value && <p>{t("players.cup.account")}</p>}
+            {mine?.table && (
+                <ul class="cup-company">
+                    {mine.players.map((p, i) => (
+                        <li key={p}>
+                            <Face c={c} player={p} line={i} of={mine.players.length} size={52} />
+                            <b>
+                                <Name c={c} player={p} />
+                            </b>
+                            <span class="soft">
+                                {t("players.cup.has", {
+                                    points: points(
+                                        c.standings.find((l) => l.player === p)?.points ?? 0,
+                                    ),
+                                })}
+                            </span>
+                        </li>
+                    ))}
+                </ul>
+            )}
             {mine?.table && (
                 <a class="confirm" href={`#/table/${mine.table}`}>
                     {t("players.cup.your_table")}
