@@ -82,7 +82,7 @@ npm:
 wheel:
 	@tools/bootstrap build
 	@$(SETUP)
-	@$(NINJA)
+	@$(NINJA) python-library
 	@tools/python-package wheel $(BUILD)/python $(BUILD)/packaging/libserai.so.0
 
 test-web:
