@@ -4,10 +4,14 @@ import io
 import json
 import os
 import sys
+import tempfile
+
+import numpy as np
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "examples"))
 
 import agents  # noqa: E402  pylint: disable=wrong-import-position
+import evaluate  # noqa: E402  pylint: disable=wrong-import-position
 import reinforce  # noqa: E402  pylint: disable=wrong-import-position
 import reinforce_torch  # noqa: E402  pylint: disable=wrong-import-position
 import serai  # noqa: E402  pylint: disable=wrong-import-position
@@ -28,8 +32,13 @@ check("the greedy agent beats the random one", won >= 4)
 game = serai.Game("blank")
 table = tournament.tournament(game, ["random", "greedy"], 10)
 check("a tournament has a table", table["greedy", "random"] > 0.6 and abs(sum(table.values()) - 1) < 1e-9)
-_, share, _ = reinforce.train("blank", minutes=0.1, goal=0.6, report=lambda _: None)
+net, share, _ = reinforce.train("blank", minutes=0.1, goal=0.6, report=lambda _: None)
 check("the learner learns the small game", share >= 0.6)
+with tempfile.TemporaryDirectory() as folder:
+    np.savez(os.path.join(folder, "agent.npz"), **net.p)
+    agent = evaluate.load(os.path.join(folder, "agent.npz"))
+share, half = evaluate.wins(agent, "blank", games=300)
+check("what was learned is read again, and wins in both seats", share - half > 0.5 and half < 0.1)
 
 
 def notebook():
