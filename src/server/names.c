@@ -56,6 +56,22 @@ static const struct range cyrillic[] = {{0x0400, 0x052F}, {0x1C80, 0x1C8F}, {0x2
                                         {0xA640, 0xA69F}};
 static const struct range greek[] = {{0x0370, 0x03FF}, {0x1F00, 0x1FFF}};
 
+bool sv_title_ok(const char *title)
+{
+    enum { MARKS_MAX = 2 };
+    int in_a_row = MARKS_MAX;
+    for (const char *s = title; *s;) {
+        const uint32_t c = next(&s);
+        const bool blank = c == ' ' || c == 0xA0 || c == 0x202F; /* those of French, too */
+        if (!blank && WITHIN(c, unfit))
+            return false;
+        in_a_row = WITHIN(c, marks) ? in_a_row + 1 : blank ? MARKS_MAX : 0;
+        if (in_a_row > MARKS_MAX)
+            return false;
+    }
+    return true;
+}
+
 bool sv_name_ok(const char *name)
 {
     enum { MARKS_MAX = 2 };

@@ -10,6 +10,9 @@ enum { SV_LOOK_MAX = 3 * SR_NAME_MAX };
  * no blanks but single spaces between words, marks only on letters, not two alphabets in one
  * name. */
 bool sv_name_ok(const char *name);
+/* What is shown to all beside names, such as that of an edition: nothing invisible in it or turning
+ * the text around it; may be "". */
+bool sv_title_ok(const char *title);
 /* A name as it is looked up: letters A to Z small. */
 void sv_name_fold(const char *name, char out[SR_NAME_MAX]);
 /* What a name looks like: equal for names that a reader takes for each other. "" never comes. */

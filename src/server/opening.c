@@ -5,6 +5,7 @@
 #include "server/hall.h"
 #include "server/http.h"
 #include "server/limit.h"
+#include "server/names.h"
 #include "server/play.h"
 #include "server/robots.h"
 #include "server/secret.h"
@@ -100,6 +101,8 @@ static enum sr_err read_terms(struct sv_setup *s, const struct sr_doc *d, struct
     sv_get_text(d, 0, "language", s->language, sizeof s->language);
     if (s->language[0] && !sv_language_ok(s->language))
         return sr_fail(diag, SR_RANGE, "language: two small letters");
+    if (!sv_title_ok(s->config.edition_name))
+        return sr_fail(diag, SR_RANGE, "edition_name: text that can be read");
     if (!sr_bot_find(s->takeover))
         return sr_fail(diag, SR_UNKNOWN, "takeover: there is no bot of that name");
     return sv_delay_read(s, d, diag);

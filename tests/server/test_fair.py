@@ -202,6 +202,17 @@ class Names(Case):
                 await join(self.port, t["table"], name)
         self.run_async(run())
 
+    def test_titles_that_deceive(self):
+        """What an edition is called stands in the lobby: it cannot turn or hide what stands around it."""
+        async def run():
+            def open_as(title):
+                return create(self.port, "blank", TWO, edition={"rounds": 3}, edition_name=title, listed=True)
+            for bad in ("x\u202eevil", "zero\u200bwidth", "a\nb", "\u0301\u0301\u0301", "a" + "\u0301" * 9, "\ufeff"):
+                await self.assert_code("range", open_as(bad))
+            for good in ("", "Long game", "Prix\u202f: 3", "Долгая игра, v2", "Jeu \u00ab\u00a0long\u00a0\u00bb"):
+                await open_as(good)
+        self.run_async(run())
+
     def test_accounts_that_look_alike(self):
         async def run():
             async def make(name):
