@@ -52,6 +52,8 @@ struct sr_skill {
     int draws;    /* draws of what is hidden, of which one is taken: the likelier the oftener */
     int policy;   /* attention follows 1: the network's policy, where it has one; 0: a look at every
                      move, one step ahead */
+    int playout;  /* 1: who plays alone against an automated opponent plays new positions on to the
+                     end of the game, by the policy, where the game asks for it; 0: judges them */
     int memory;   /* room of the tree: 2 to the power of this positions; 10..18 */
     int bargain;  /* 1: makes offers that are good for both, and takes such offers */
     /* Character. */
@@ -80,10 +82,10 @@ const struct sr_bot *sr_bot_at(int i);
 const struct sr_bot *sr_bot_find(const char *id);
 
 /* A bot of the list with changes: "vizier:visits=500:eval=hand". Keys: visits, samples, slack,
- * ms, curiosity, focus, depth, trust, fade, eyes, draws, policy, memory, bargain, overlook,
- * taste, cores, eval (net, hand). A number of visits makes an end of patience. Beside the list it
- * knows "old": vizier's search as it was before most of these, a yardstick; and for training
- * "halving". out->id stays the plain name. SR_UNKNOWN, SR_KEY, SR_RANGE. */
+ * ms, curiosity, focus, depth, trust, fade, eyes, draws, policy, playout, memory, bargain,
+ * overlook, taste, cores, eval (net, hand). A number of visits makes an end of patience. Beside
+ * the list it knows "old": vizier's search as it was before most of these, a yardstick; and for
+ * training "halving". out->id stays the plain name. SR_UNKNOWN, SR_KEY, SR_RANGE. */
 SR_MUST_CHECK enum sr_err sr_bot_read(const char *text, struct sr_bot *out, struct sr_diag *diag);
 
 /* Generator of the bot in a seat: made from the match's seed and the seat, so that a seat's

@@ -47,10 +47,10 @@ static int choose_with(const struct sr_bot *bot, const struct sr_rules *r,
       .likes = SR_LIKES_TO_BUILD)                                                                  \
     X(7, vizier, "vizier", "Looks as far as it can, at most for a second",                         \
       SEARCHES, .visits = 4000,                                                                    \
-      .patient = true, .millis = 1000, .memory = 16)                                               \
+      .playout = 1, .patient = true, .millis = 1000, .memory = 16)                                 \
     X(8, storyteller, "storyteller", "Looks as far as anybody can, three seconds on all cores",    \
       SEARCHES,                                                                                    \
-      .visits = 12000, .patient = true, .millis = 3000, .memory = 18, .cores = -1)
+      .visits = 12000, .playout = 1, .patient = true, .millis = 3000, .memory = 18, .cores = -1)
 
 #define DECLARE(n, name, id, title, ...)                                                           \
     static int choose_##name(const struct sr_rules *r, const struct sr_view *view,                 \
@@ -143,6 +143,7 @@ static enum sr_err read_change(const char *s, size_t n, struct sr_skill *k, stru
         {"eyes", offsetof(struct sr_skill, eyes), 1},
         {"draws", offsetof(struct sr_skill, draws), 64},
         {"policy", offsetof(struct sr_skill, policy), 1},
+        {"playout", offsetof(struct sr_skill, playout), 1},
         {"memory", offsetof(struct sr_skill, memory), 18},
         {"bargain", offsetof(struct sr_skill, bargain), 1},
         {"overlook", offsetof(struct sr_skill, overlook), 90},

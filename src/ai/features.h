@@ -20,6 +20,8 @@ struct ai_game {
     int judged;       /* where in a row ai_put_judged wrote; 0: nowhere */
     int margin;       /* points by which a clear win is won */
     int margin_alone; /* the same against an automated opponent; 0: margin */
+    int alone_spread; /* alone a search plays on to the end (playout.c), and a lead of so many
+                         points is worth the odds of e to one; 0: it judges, as with others */
     /* Spread of an estimated lead, in points, at the beginning and at the end of a game: how
      * far the hand-written judgement is to be trusted. */
     int spread_start, spread_end;

@@ -62,6 +62,7 @@ static struct tree_limits limits_of(const struct sr_skill *k)
                                 .eyes = k->eyes,
                                 .draws = k->draws,
                                 .policy = k->policy,
+                                .playout = k->playout,
                                 .depth = k->depth};
 }
 

@@ -160,6 +160,26 @@ static void best_first(sr_move *legal, int32_t *logit, int count, int wanted)
     }
 }
 
+/* What comes of the position t->state. judged: it is new, *v holds what the network says of it, and
+ * the first guesses of its node n stand on that. */
+static void conclude(struct tree *t, struct tree_node *n, bool judged, struct sr_rng *rng,
+                     struct ai_values *v)
+{
+    if (!t->playout) {
+        if (!judged)
+            ai_eval_position(&t->eval, &t->memo, &t->rules, &t->state, v);
+        return;
+    }
+    const int32_t before = judged ? ai_worth(v, 0) : 0;
+    playout_run(t, rng, v);
+    if (!judged)
+        return;
+    const int32_t more = ai_worth(v, 0) - before; /* now they stand on what was found */
+    n->top += more;
+    for (uint32_t e = n->first; e; e = t->edge[e - 1].next)
+        t->edge[e - 1].guess = sr_max(0, t->edge[e - 1].guess + more);
+}
+
 static void put_edges(struct tree *t, struct tree_node *n, const sr_move *legal, int count)
 {
     uint32_t last = 0;
@@ -347,8 +367,7 @@ static void visit(struct tree *t, struct tree_node *root, int viewer, struct sr_
         sr_play_unchecked(&t->rules, s, t->edge[e].move, NULL);
         n = NULL;
     }
-    if (!judged)
-        ai_eval_position(&t->eval, &t->memo, &t->rules, s, &v);
+    conclude(t, n, judged, rng, &v);
     for (int i = 0; i < depth; i++) {
         struct tree_edge *e = &t->edge[path[i]];
         e->visits++;
@@ -416,6 +435,20 @@ void tree_look(struct tree *t, const struct sr_view *view, const sr_move *legal,
     look(t, view, legal, count, limits->samples, &watch, rng, worth);
 }
 
+/* What some playouts of the position come to. */
+static int32_t usual_end(struct tree *t, const struct sr_view *view, struct sr_rng *rng)
+{
+    enum { ENDS = 4 };
+    struct ai_values v;
+    int64_t sum = 0;
+    for (int k = 0; k < ENDS; k++) {
+        tree_draw(t, view, rng);
+        playout_run(t, rng, &v);
+        sum += ai_worth(&v, view->s.head.viewer);
+    }
+    return (int32_t)(sum / ENDS);
+}
+
 /* By one look at the position, or by several draws of a look at every move: first guesses of a root
  * matter most. */
 static void guess_root(struct tree *t, struct tree_node *n, const struct sr_view *view,
@@ -423,9 +456,10 @@ static void guess_root(struct tree *t, struct tree_node *n, const struct sr_view
 {
     if (t->policy) {
         struct ai_values v;
+        const int32_t found = t->playout ? usual_end(t, view, rng) : 0;
         tree_draw(t, view, rng);
         ai_eval_policy(&t->eval, &t->memo, &t->rules, &t->state, legal, count, &v, t->logit);
-        n->top = ai_worth(&v, view->s.head.viewer);
+        n->top = t->playout ? found : ai_worth(&v, view->s.head.viewer);
         put_edges(t, n, legal, count);
         return;
     }
@@ -510,21 +544,23 @@ static bool settled(const struct tree *t, const struct tree_node *root,
     return l.first > (uint64_t)sr_max(1, limits->trust) * (l.second + left);
 }
 
-static void prepare(struct tree *t, const struct tree_limits *limits)
+static void prepare(struct tree *t, const struct sr_view *view, const struct tree_limits *limits)
 {
-    t->curiosity = sr_max(1, limits->curiosity) / 100.0;
     t->focus = sr_max(1, limits->focus) * (AI_WIN / 1000);
     t->fade = limits->fade;
     t->eyes = limits->eyes;
     t->draws = limits->draws;
     t->depth = limits->depth ? sr_min(limits->depth, TREE_DEPTH) : TREE_DEPTH;
     t->policy = limits->policy && t->eval.net && t->eval.net->slots;
+    t->playout = playout_wanted(t, &view->s, limits->playout);
+    /* A point counts less in such a worth. */
+    t->curiosity = sr_max(1, limits->curiosity) / (t->playout ? 200.0 : 100.0);
 }
 
 void tree_search(struct tree *t, const struct sr_view *view, const sr_move *legal, int count,
                  const struct tree_limits *limits, struct sr_rng *rng)
 {
-    prepare(t, limits);
+    prepare(t, view, limits);
     struct watch watch = watch_of(limits);
     struct tree_node *root = open_root(t, view, legal, count, &watch, rng);
     t->root_first = root->first - 1;
@@ -547,7 +583,7 @@ int tree_ponder(struct tree *t, const struct sr_view *view, const struct tree_li
                 struct sr_rng *rng)
 {
     int done = 0;
-    prepare(t, limits);
+    prepare(t, view, limits);
     /* More than half full it would be cleared when the turn comes. */
     for (; done < limits->visits && t->nodes < t->node_max / 2 - 1 &&
            t->edges < t->edge_max / 2 - SR_MOVES_MAX;

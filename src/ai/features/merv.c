@@ -30,7 +30,10 @@ static int owner_of(const struct merv_state *s, int line)
 
 static int buildings_on(const struct merv_state *s, const struct merv_player *p, int action)
 {
-    return sr_count(p->sites & merv__sites_of(s, action));
+    int n = 0; /* most have few buildings: sooner than asking every site */
+    for (uint32_t set = p->sites; set; set &= set - 1)
+        n += s->city[sr_lowest(set)].action == action;
+    return n;
 }
 
 /* What a scoring phase would bring for buildings and tiles; for courtiers. */
@@ -94,8 +97,12 @@ static void write_player(struct ai_writer *w, const struct merv_edition *ed,
     ai_flag(w, 1);
     ai_put(w, merv_total(p), 40);
     ai_put(w, sr_count(p->sites), 5);
+    int built[ACTIONS] = {0};
+    for (uint32_t set = p->sites; set; set &= set - 1)
+        if (s->city[sr_lowest(set)].action < ACTIONS)
+            built[s->city[sr_lowest(set)].action]++;
     for (int a = 0; a < ACTIONS; a++)
-        ai_put(w, buildings_on(s, p, a), 2);
+        ai_put(w, built[a], 2);
     ai_put(w, sr_count(p->sites & merv_upgraded(s)), 2);
     ai_put(w, sr_count(p->soldiers), 3);
     ai_put(w, sr_count(p->sites & exposed & ~merv_all_soldiers(s)), 2);
@@ -125,11 +132,12 @@ static void write_player(struct ai_writer *w, const struct merv_edition *ed,
     }
     ai_put(w, merv_courtiers(p), 3);
     ai_put(w, sr_max(0, merv_courtiers(p) - p->favour), 2);
-    ai_put(w, palace_income(p), 10);
-    ai_put(w, city_income(ed, s, p), 10);
     const int scorings = MERV_YEARS + 1 - s->year;
-    ai_put(w, palace_income(p) * scorings, 20);
-    ai_put(w, city_income(ed, s, p) * scorings, 20);
+    const int palace = palace_income(p), city = city_income(ed, s, p);
+    ai_put(w, palace, 10);
+    ai_put(w, city, 10);
+    ai_put(w, palace * scorings, 20);
+    ai_put(w, city * scorings, 20);
     ai_put(w, sr_count(p->posts), 3);
     ai_one_of(w, p->tile, ACTIONS);
     ai_one_of(w, queue_place(s, owner), MERV_SEATS + 1);
@@ -419,6 +427,7 @@ static uint64_t reached(const struct sr_rules *r, const union sr_state *u, int s
 
 const struct ai_game ai_game_merv = {
     .id = "merv", .version = 1, .inputs = INPUTS, .margin = 40, .margin_alone = 100,
+    .alone_spread = 20,
     .spread_start = SPREAD_START, .spread_end = SPREAD_END,
     .parts = parts, .features = features, .judge = judge,
     .progress = progress, .lines = lines, .suggest = NULL, .describe = describe,
