@@ -170,11 +170,12 @@ static void conclude(struct tree *t, struct tree_node *n, bool judged, struct sr
             ai_eval_position(&t->eval, &t->memo, &t->rules, &t->state, v);
         return;
     }
-    const int32_t before = judged ? ai_worth(v, 0) : 0;
+    const int seat = judged ? sr_actor(&t->rules, &t->state) : 0;
+    const int32_t before = judged ? ai_worth(v, seat) : 0;
     playout_run(t, rng, v);
     if (!judged)
         return;
-    const int32_t more = ai_worth(v, 0) - before; /* now they stand on what was found */
+    const int32_t more = ai_worth(v, seat) - before; /* now they stand on what was found */
     n->top += more;
     for (uint32_t e = n->first; e; e = t->edge[e - 1].next)
         t->edge[e - 1].guess = sr_max(0, t->edge[e - 1].guess + more);
@@ -552,9 +553,12 @@ static void prepare(struct tree *t, const struct sr_view *view, const struct tre
     t->draws = limits->draws;
     t->depth = limits->depth ? sr_min(limits->depth, TREE_DEPTH) : TREE_DEPTH;
     t->policy = limits->policy && t->eval.net && t->eval.net->slots;
-    t->playout = playout_wanted(t, &view->s, limits->playout);
-    /* A point counts less in such a worth. */
-    t->curiosity = sr_max(1, limits->curiosity) / (t->playout ? 200.0 : 100.0);
+    t->playout = playout_length(t, &view->s, limits->playout);
+    /* A point counts less in the worth of those who play alone. */
+    const bool alone = t->playout && view->s.head.seats == 1;
+    const int left = 1024 - t->eval.game->progress(&t->rules, &view->s);
+    t->gain = alone ? t->eval.game->alone_gain * left / 1024 : 0;
+    t->curiosity = sr_max(1, limits->curiosity) / (alone ? 200.0 : 100.0);
 }
 
 void tree_search(struct tree *t, const struct sr_view *view, const sr_move *legal, int count,

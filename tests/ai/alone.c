@@ -77,8 +77,10 @@ static void test_when(void **state)
     assert_true(plays_on(&r, &vizier, 1));
     assert_false(plays_on(&r, &off, 1));
     assert_false(plays_on(&r, &merchant, 1));
-    for (int seats = 2; seats <= 4; seats++)
-        assert_false(plays_on(&r, &vizier, seats));
+    for (int seats = 2; seats <= 4; seats++) {
+        assert_true(plays_on(&r, &vizier, seats));
+        assert_false(plays_on(&r, &off, seats));
+    }
     net.slots = 0; /* without a policy nobody could play on */
     vizier.skill.net = &net;
     assert_false(plays_on(&r, &vizier, 1));
@@ -108,6 +110,7 @@ static void test_odds(void **state)
     sr_mind_init(mind(), &r, &vizier, 1);
     struct tree *t = &mind()->tree;
     t->policy = true;
+    t->gain = 0;
     for (int points = 10; points <= 190; points += 20) {
         m->players[0].points[PT_PALACE] = (uint16_t)points;
         sr_copy(&r, &t->state, &s);
