@@ -193,7 +193,10 @@ async function askToUndo(both) {
         await asker.page.locator(".prompt .tool").first().click();
         // Either the other is asked, or it is taken back at once.
         for (const patience = new Patience(30); (await asker.now()) >= before; await asker.page.waitForTimeout(20)) {
-            if (await asked.count(".notice .outline")) return [asker, asked];
+            if (await asked.count(".notice .outline")) {
+                await asked.page.keyboard.press("Escape"); // the last click may have opened a choice, on a phone over the notice
+                return [asker, asked];
+            }
             need(!patience.out(), "nothing came of taking back");
         }
     }
