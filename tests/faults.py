@@ -83,7 +83,11 @@ FAULTS = [
     ("to and fro earns time", "src/server/ledger.c", "take_time(&t->people.seat[made->seat], add);", "(void)add;"),
     ("anybody fills the seats", "src/server/play.c", "return k->seat == k->t->log.host ||", "return true ||"),
     ("who has left a seat hears on", "src/server/ledger.c", "s->tenure += strcmp(s->key, sit->key) != 0;", "s->tenure += 0;"),
-    ("undo of a table that moved on", "src/server/play.c", "if (sv_get_int(k->d, 0, \"ply\", -1) != sv_ply(t))\n        return refuse(k, \"stale\", \"the table has moved on: look again\");\n    const bool turn", "const bool turn"),
+    ("undo of a table that moved on", "src/server/play.c", "if (sv_get_int(k->d, 0, \"ply\", -1) != sv_ply(t))\n        return refuse(k, \"stale\", \"the table has moved on: look again\");\n    if (t->log.seq", "if (t->log.seq"),
+    ("a seat may do as much as it likes", "src/server/play.c", "if (s->deeds >= SV_DEEDS_MAX &&", "if (s->deeds < 0 &&"),
+    ("wishes over many sockets", "src/server/play.c", "if (m->run == do_chat || limits_take(", "if (m->run != do_vote || limits_take("),
+    ("who was removed sits down again", "src/server/tables.c", "sv_now() - t->people.removed[i].at < SV_REMOVED_MS)", "sv_now() < 0)"),
+    ("a profile tells every table", "src/server/players.c", "if (open_to(rows, i, with, asker))", "if (rows->count)"),
     ("addresses are remembered for ever", "src/server/addresses.c", "    *link = who->next;\n    who->next = a->free;\n    a->free = who;\n    a->count--;", "    (void)link;"),
     ("a comparison of two letters", "src/server/standing.c", "return !strcmp(op, \"eq\") ||", "return strlen(op) == 2 || !strcmp(op, \"eq\") ||"),
     # lab
