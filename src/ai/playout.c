@@ -16,7 +16,10 @@ int playout_length(const struct tree *t, const union sr_state *s, int playout)
     const struct ai_game *g = t->eval.game;
     if (!playout || !t->policy)
         return 0;
-    return s->head.seats > 1 ? g->plays_on : g->alone_spread ? LONGEST : 0;
+    if (s->head.seats == 1)
+        return g->alone_spread ? LONGEST : 0;
+    /* With two, trees of judged positions were as good. */
+    return s->head.seats > 2 ? g->plays_on : 0;
 }
 
 /* A chance to win that follows the margin: each point counts, however far one lies behind. The
