@@ -4,9 +4,9 @@
  * it. A node is a position *as a seat sees it* (a hash of its view), so that positions it cannot
  * tell apart share their statistics, other orders of the same moves meet again, and a roll of dice
  * leads to as many nodes as it has results. Every seat chooses for itself (max^n).
- * A new position is judged by the evaluation instead of being played out. The network's policy says
- * where attention goes (the PUCT rule); where there is none, all moves are looked at one step ahead
- * at the second visit.
+ * A new position is judged by the evaluation, played on before only where a game asks for it
+ * (playout.c). The network's policy says where attention goes (the PUCT rule); where there is none,
+ * all moves are looked at one step ahead at the second visit.
  *
  * Numbers are integers, apart from the choice of an edge, which uses only operations IEEE 754
  * defines exactly: the same tree grows on every machine. */
