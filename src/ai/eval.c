@@ -104,7 +104,7 @@ static void write_inputs(const struct ai_eval *e, struct ai_memo *memo, const st
     e->game->keys(r, s, key);
     for (int i = 0; i < lines; i++)
         piece[i] = piece_of(e, memo, r, s, i, key + i * (e->game->key_size / 8));
-    e->game->compose(r, s, piece, x);
+    ai_compose(e->game, r, s, piece, lines, x);
 }
 
 int ai_eval_rows(const struct ai_eval *e, struct ai_memo *memo, const struct sr_rules *r,

@@ -12,6 +12,12 @@ enum { AI_PARTS_MAX = 16, AI_POINT = 16, AI_SEEN = 6, AI_KEY_MAX = 160, AI_PIECE
 /* A fact about a move: which one (from 1), and its value, at most 255. */
 #define AI_FACT(which, value) ((uint16_t)((which) << 8 | ((value) & 0xFF)))
 
+/* Bytes of a row. */
+struct ai_run {
+    uint16_t at, from, length;
+    bool common;
+};
+
 struct ai_game {
     const char *id;
     uint32_t version; /* of the features: raised when they change meaning */
@@ -33,13 +39,18 @@ struct ai_game {
     void (*features)(const struct sr_rules *r, const union sr_state *s, int8_t *x);
     /* Where most of that is reckoned line by line, and a move changes few of the lines: its parts.
      * A line's piece depends on nothing that its key does not hold, so that equal keys have equal
-     * pieces, and who has one already need not make it. `compose` does the rest of `features`.
-     * Sizes in bytes, multiples of 8; 0: features does everything at once. */
+     * pieces, and who has one already need not make it. Sizes in bytes, multiples of 8; 0: features
+     * does everything at once. */
     int key_size, piece_size;
     void (*keys)(const struct sr_rules *r, const union sr_state *s, void *key); /* of all lines */
     void (*piece)(const struct sr_rules *r, const union sr_state *s, int line, void *piece);
-    void (*compose)(const struct sr_rules *r, const union sr_state *s, const void *const *piece,
-                    int8_t *x);
+    /* Writes what is not of a single line, into rows where there are zeros (ai_compose). */
+    void (*rest)(const struct sr_rules *r, const union sr_state *s, const void *const *piece,
+                 int8_t *x);
+    /* Which bytes of a piece go where in its line's row (multiples of 4), and where `rest` writes
+     * (multiples of 2), ended by a length of 0. What is the same in all rows it writes into the first (`common`). */
+    struct ai_run laid[3], added[4];
+    int block, blocks; /* of ai_share_blocks */
     /* Hand-written: points the line will have at the end, by part, AI_POINT for each point. */
     void (*judge)(const struct sr_rules *r, const union sr_state *s, int line,
                   int part[AI_PARTS_MAX]);
@@ -145,6 +156,33 @@ static inline void ai_share_blocks(int8_t *x, int inputs, int lines, int block, 
     for (int line = 0; line < lines; line++)
         for (int i = 1; i < sr_min(lines, blocks); i++)
             ai_copy(x + line * inputs + i * block, x + (line + i) % lines * inputs, block);
+}
+
+/* Rows, all zero before, of pieces and the rest. */
+static inline void ai_compose(const struct ai_game *g, const struct sr_rules *r,
+                              const union sr_state *s, const void *const *piece, int lines,
+                              int8_t *x)
+{
+    for (int line = 0; line < lines; line++)
+        for (const struct ai_run *k = g->laid; k->length; k++)
+            ai_copy(x + line * g->inputs + k->at, (const int8_t *)piece[line] + k->from, k->length);
+    g->rest(r, s, piece, x);
+    for (const struct ai_run *k = g->added; k->length; k++)
+        for (int line = 1; k->common && line < lines; line++)
+            ai_copy(x + line * g->inputs + k->at, x + k->at, k->length);
+    ai_share_blocks(x, g->inputs, lines, g->block, g->blocks);
+}
+
+/* A word of four bytes at an address that is a multiple of four. */
+static inline uint32_t ai_word(const void *p, int i)
+{
+#ifdef __CUDACC_RTC__
+    return ((const uint32_t *)p)[i];
+#else
+    uint32_t w;
+    memcpy(&w, (const char *)p + 4 * i, sizeof w);
+    return w;
+#endif
 }
 
 #endif

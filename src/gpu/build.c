@@ -16,7 +16,7 @@
 #include "gpu/sources.h"
 #include "lab/lab.h"
 
-enum { FILES_MAX = 64, HEADERS_MAX = 256, OPTIONS_MAX = 26, ROOM = 200, MAGIC = 0x47524153 };
+enum { FILES_MAX = 64, HEADERS_MAX = 256, OPTIONS_MAX = 30, ROOM = 200, MAGIC = 0x47524153 };
 
 /* A thread of a device may use so many of its registers. */
 enum { REGISTERS = 128 };
@@ -132,6 +132,16 @@ static void add_kernels(struct work *w, const struct sr_game *g, enum gpu_part p
 static bool copies(const struct sr_game *g) { return !strcmp(g->id, "yspahan"); }
 bool gpu_fuses(const struct sr_game *g) { return copies(g) || !strcmp(g->id, "caravans"); }
 
+/* Which has keys of its own for some moves (device/gather.h). */
+static bool gathers(const struct sr_game *g) { return !strcmp(g->id, "yspahan"); }
+
+/* Where loops stay as they stand in the rules (device/prelude.h); the others lose by it. */
+static bool rolls(const struct sr_game *g, enum gpu_part part)
+{
+    const bool tadmor = !strcmp(g->id, "tadmor");
+    return part == GPU_SERIES ? tadmor || !strcmp(g->id, "yspahan") : part == GPU_GUIDED && tadmor;
+}
+
 static void collect(struct work *w, const struct sr_game *g, enum gpu_part part, int arch)
 {
     char games[64], table[64], features[64], experts[64], own[64], option[64];
@@ -169,6 +179,8 @@ static void collect(struct work *w, const struct sr_game *g, enum gpu_part part,
     add_number(w, "-DSERAI_COPY", copies(g));
     add_number(w, "--maxrregcount", REGISTERS);
     add_number(w, "-DSERAI_REGISTERS", REGISTERS);
+    add_number(w, "-DSERAI_GATHER", gathers(g));
+    add_number(w, "-DSERAI_ROLLED", rolls(g, part));
     add_number(w, "-DSERAI_STATE", g->state_size);
     add_number(w, "-DSERAI_MOVES", g->moves_max);
     const struct ai_net *net = gpu_thinks(part) ? ai_net_find(g->id) : NULL;
@@ -179,6 +191,8 @@ static void collect(struct work *w, const struct sr_game *g, enum gpu_part part,
     add_number(w, "-DSERAI_INPUTS", ai_game_find(g->id)->inputs);
     add_number(w, "-DSERAI_KEY", ai_game_find(g->id)->key_size);
     add_number(w, "-DSERAI_PIECE", ai_game_find(g->id)->piece_size);
+    add_number(w, "-DSERAI_BLOCK", ai_game_find(g->id)->block);
+    add_number(w, "-DSERAI_BLOCKS", ai_game_find(g->id)->blocks);
     add_number(w, "-DSERAI_H1", net->hidden[0]);
     add_number(w, "-DSERAI_H2", net->hidden[1]);
 }

@@ -20,7 +20,7 @@ struct gpu_time {
     int launches;
     double seconds;
 };
-enum { GPU_TIMES = 24 };
+enum { GPU_TIMES = 32 };
 
 struct gpu {
     struct cuda cuda;
@@ -44,7 +44,7 @@ SR_MUST_CHECK enum sr_err gpu_function(struct gpu *g, cu_handle module, const ch
 
 /* Memory of one piece of work, freed at once. After the first failure nothing more is tried, and
  * `error` says which it was. */
-enum { GPU_BLOCKS = 48 };
+enum { GPU_BLOCKS = 64 };
 struct gpu_memory {
     struct gpu *gpu;
     cu_pointer block[GPU_BLOCKS];

@@ -31,6 +31,7 @@ struct guide {
     struct lab_study study;
     int32_t seats, rotate, lines, margin;
     int32_t slots;    /* states kept for a place: samples of any player at most, and his view */
+    int32_t kept;     /* whether keys and pieces are kept for each game of the batch (lines.cu) */
     int32_t policy;   /* slots of the network's policy; 0: it has none */
     uint32_t room;    /* children of a step */
     int32_t records; /* enum guide_records */

@@ -6,7 +6,15 @@
 
 /* Games under way, and children of a step for each of them. With records, which are fetched after
  * every step, fewer. */
-enum { PLACES = 1 << 17, PLACES_RECORDED = 1 << 14, CHILDREN = 12, ROOM_MOST = 1 << 20 };
+enum {
+    PLACES = 1 << 17,
+    PLACES_RECORDED = 1 << 14,
+    CHILDREN = 18,
+    ROOM_MOST = 1 << 22,
+    ROOM_LEAST = 1 << 14, /* one place may have half as many */
+    TRIALS_MOST = 1 << 20,
+    DRAWN_MOST = 1 << 20 /* positions that are described in full (lines.c) */
+};
 
 /* As mind__decide has it: the more share a victory, the less is a thousandth of it. */
 static int slack_of(const struct sr_skill *k, int seats)
@@ -80,9 +88,30 @@ static void read_skills(struct party *p)
 static uint32_t places_of(const struct party *p)
 {
     const bool whole = p->guide.records == GUIDE_RECORDS && p->looks + p->guide.scripts > 0;
-    const uint32_t places = whole ? PLACES_RECORDED : PLACES;
-    const uint32_t tried = p->visits ? ROOM_MOST / (uint32_t)p->visits : places;
+    uint32_t places = whole ? PLACES_RECORDED : PLACES;
+    const uint32_t samples = (uint32_t)p->guide.slots - 1;
+    const uint32_t drawn = DRAWN_MOST / samples;
+    places = party_by_line(p) && drawn < places ? drawn : places;
+    const uint32_t tried = p->visits ? TRIALS_MOST / (uint32_t)p->visits : places;
     return tried < places ? tried : places;
+}
+
+static size_t least(size_t a, size_t b) { return a < b ? a : b; }
+static size_t greatest(size_t a, size_t b) { return a > b ? a : b; }
+
+/* Children of a step: as many as there is memory for, or fewer. */
+static uint32_t room_of(struct party *p)
+{
+    const struct guide *g = &p->guide;
+    const size_t places = p->wave.places, samples = (size_t)g->slots - 1;
+    const size_t tried = places * (size_t)p->visits;
+    const size_t looked = p->looks ? places * CHILDREN * samples + 8192 : 0;
+    size_t free_bytes = 0, all = 0;
+    if (p->wave.gpu->cuda.cuMemGetInfo_v2(&free_bytes, &all))
+        free_bytes = (size_t)4 << 30;
+    const size_t fits = free_bytes / 2 / party_child_size(p);
+    const size_t wanted = greatest(tried, least(looked, greatest(fits, ROOM_LEAST)));
+    return (uint32_t)least(wanted, ROOM_MOST);
 }
 
 static void make_room(struct party *p)
@@ -91,27 +120,24 @@ static void make_room(struct party *p)
     struct guide *g = &p->guide;
     const struct sr_game *game = p->batch->setup->rules.game;
     const size_t places = p->wave.places;
-    const size_t tried = places * (size_t)p->visits;
-    const size_t looked = places * CHILDREN * (size_t)(g->slots - 1) + 8192;
-    const size_t wanted = looked > tried ? looked : tried;
-    g->room = (uint32_t)(wanted < ROOM_MOST ? wanted : ROOM_MOST);
-    const size_t room = g->room;
     p->words = ((uint32_t)g->lines * (uint32_t)p->eval.game->inputs + 3) / 4;
+    g->room = room_of(p);
+    const size_t room = g->room;
     p->looks_there = gpu_alloc(m, places * sizeof(struct guide_look));
     p->drawn = gpu_alloc(m, places * (size_t)g->slots * lab_pitch(game));
     for (int i = 0; i < 2; i++)
         p->order[i] = gpu_alloc(m, room * 2 * sizeof(uint32_t));
     p->owner = gpu_alloc(m, room * sizeof(uint32_t));
-    const size_t lines = places * (size_t)g->slots * (size_t)sr_max(game->seats_max, 2);
-    p->line_keys = gpu_alloc(m, p->looks ? lines * (size_t)p->eval.game->key_size : 0);
-    p->pieces = gpu_alloc(m, p->looks ? lines * (size_t)p->eval.game->piece_size : 0);
     p->handicap = gpu_alloc(m, room * sizeof(int32_t));
     p->keys = gpu_alloc(m, room);
     p->step = gpu_alloc(m, sizeof(struct party_step));
     p->total = gpu_alloc(m, sizeof(uint32_t));
     p->made = gpu_alloc(m, sizeof(uint32_t));
     /* The last slice of the last row may reach beyond it; weights are 0 there. */
-    p->x = gpu_alloc(m, ((room + 31) / 32 * p->words + 9) * 32 * sizeof(uint32_t));
+    const size_t parents = party_by_line(p) ? places * (size_t)(g->slots - 1) : 0;
+    const size_t full = party_by_line(p) && !p->tries ? 0 : room;
+    const size_t rows = greatest(parents, full);
+    p->x = gpu_alloc(m, ((rows + 31) / 32 * p->words + 9) * 32 * sizeof(uint32_t));
     p->at = gpu_alloc(m, room * sizeof(uint32_t));
     p->final = gpu_alloc(m, room * sizeof(int32_t));
     p->over = gpu_alloc(m, room);
@@ -126,6 +152,8 @@ static void make_room(struct party *p)
         p->records = gpu_alloc(m, places * p->record_most);
         p->fetched = mem_grow(NULL, places * p->record_most);
     }
+    if (p->looks && party_by_line(p))
+        party_room_for_lines(p);
     p->guide_there = party_upload(m, g, sizeof *g);
     party_upload_net(p);
     if (p->tries)
@@ -163,22 +191,19 @@ static cu_result look_ahead(struct party *p)
     struct wave *w = &p->wave;
     struct gpu *gpu = w->gpu;
     const uint32_t room = p->guide.room;
-    const bool by_line = p->eval.game->key_size > 0;
-    uint32_t lines = w->active * (uint32_t)p->guide.slots * (uint32_t)p->guide.lines;
     cu_pointer counts = p->step;
-    void *pieces[] = {&w->edition, &p->guide_there, &p->drawn, &p->looks_there,
-                      &lines,      &p->line_keys,   &p->pieces};
-    void *child[] = {&w->edition, &p->guide_there, &p->order[1], &counts,         &p->owner,
-                     &p->drawn,   &p->line_keys,   &p->pieces,   &p->x,           &p->words,
-                     &p->at,      &p->final,       &p->over,     &p->looks_there, &p->made};
+    void *child[] = {&w->edition, &p->guide_there, &p->order[1], &counts, &p->owner,
+                     &p->drawn,   &p->x,           &p->words,    &p->at,  &p->final,
+                     &p->over,    &p->looks_there, &p->made};
     void *pick[] = {&w->states,   &w->place[1], &w->active,   &p->guide_there, &p->looks_there,
                     &p->order[0], &p->at,       &p->handicap, &p->y,           &p->final,
                     &p->worth,    &p->standing, &p->over,     &p->records,     &p->used};
-    cu_result e;
-    if ((e = party_sort(p, 0, room)) ||
-        (by_line && (e = gpu_launch(gpu, p->make_pieces, lines, WAVE_BLOCK, 0, pieces))) ||
-        (e = gpu_launch(gpu, p->child, room, WAVE_BLOCK, 0, child)) ||
-        (e = party_judge(p, p->made, room)))
+    cu_result e = party_sort(p, 0, room);
+    if (!e && party_by_line(p))
+        e = party_look_by_line(p);
+    else if (!e && !(e = gpu_launch(gpu, p->child, room, WAVE_BLOCK, 0, child)))
+        e = party_judge(p, p->made, room);
+    if (e)
         return e;
     return gpu_launch(gpu, p->pick, w->active, WAVE_BLOCK, 0, pick);
 }
@@ -234,21 +259,27 @@ static cu_result think(void *context)
     return gpu_launch(w->gpu, p->chosen, w->active, WAVE_BLOCK, 0, chosen);
 }
 
+struct kernel {
+    const char *name;
+    cu_handle *to;
+};
 static enum sr_err find_kernels(struct party *p, struct gpu *g, cu_handle module,
                                 struct sr_diag *diag)
 {
-    const struct {
-        const char *name;
-        cu_handle *to;
-    } kernel[] = {
-        {"serai_look", &p->look},     {"serai_child", &p->child}, {"serai_pieces", &p->make_pieces},
-        {"serai_net", &p->judge},     {"serai_pick", &p->pick},   {"serai_chosen", &p->chosen},
-        {"serai_open", &p->open},     {"serai_round", &p->round}, {"serai_arrive", &p->arrive},
-        {"serai_policy", &p->policy}, {"serai_walk", &p->walk},   {"serai_note", &p->note},
-        {"serai_settle", &p->settle}};
+    const struct kernel kernel[] = {
+        {"serai_look", &p->look},   {"serai_child", &p->child},   {"serai_net", &p->judge},
+        {"serai_pick", &p->pick},   {"serai_chosen", &p->chosen}, {"serai_open", &p->open},
+        {"serai_round", &p->round}, {"serai_arrive", &p->arrive}, {"serai_policy", &p->policy},
+        {"serai_walk", &p->walk},   {"serai_note", &p->note},     {"serai_settle", &p->settle}};
     enum sr_err err = SR_OK;
     for (size_t i = 0; !err && i < sizeof kernel / sizeof kernel[0]; i++)
         err = gpu_function(g, module, kernel[i].name, kernel[i].to, diag);
+    const struct kernel by_line[] = {
+        {"serai_keys", &p->make_keys},      {"serai_pieces", &p->make_pieces},
+        {"serai_parent", &p->parent},       {"serai_first", &p->first},
+        {"serai_note_down", &p->note_down}, {"serai_near", &p->near}};
+    for (size_t i = 0; !err && party_by_line(p) && i < sizeof by_line / sizeof by_line[0]; i++)
+        err = gpu_function(g, module, by_line[i].name, by_line[i].to, diag);
     if (!err && p->scripts)
         err = gpu_function(g, module, "serai_script", &p->script, diag);
     return err;

@@ -10,6 +10,17 @@ cu_pointer party_upload(struct gpu_memory *m, const void *data, size_t len)
     return p;
 }
 
+cu_pointer party_upload_padded(struct gpu_memory *m, const int16_t *w, int has, int inputs,
+                               size_t width)
+{
+    const size_t all = (size_t)inputs * width * sizeof *w, own = (size_t)has * width * sizeof *w;
+    int16_t *row = mem_new(all);
+    memcpy(row, w, own);
+    const cu_pointer there = party_upload(m, row, all);
+    mem_free(row);
+    return there;
+}
+
 /* From an input to a neuron of the first layer; behind those come the outputs, which it reaches. */
 static int weight_first(const struct ai_net *n, int input, int neuron)
 {

@@ -20,7 +20,8 @@ import records as reader  # noqa: E402
 
 LESSON = struct.Struct("<IIIHHBBBBI")
 KERNELS = "begin seat sort apply choose turn look pick chosen open round walk note settle".split()
-SIGHT = "pieces child arrive net policy".split()
+SIGHT = "child arrive net policy".split()
+BY_LINE = "keys pieces parent first note_down near".split()  # of games whose features have keys
 tests = 0
 
 
@@ -50,7 +51,8 @@ def build(game, define):
                       '#include "device/guided.cu"\n' +
                       "".join(f"EMULATED(serai_{k})\n" for k in KERNELS),
            "sight": f'#include "ai/features/{game}.c"\n#include "device/sight.cu"\nnamespace sight {{\n' +
-                    "".join(f"EMULATED(serai_{k})\n" for k in SIGHT) + "}\n",
+                    "".join(f"EMULATED(serai_{k})\n" for k in SIGHT) + "#if SERAI_KEY\n" +
+                    "".join(f"EMULATED(serai_{k})\n" for k in BY_LINE) + "#endif\n}\n",
            "script": f'#include "lab/{game}_players.c"\n#define SERAI_PLAYERS lab_{game}_players\n'
                      '#include "device/script.cu"\nnamespace script {\nEMULATED(serai_script)\n}\n'}
     for name, text in own.items():

@@ -10,79 +10,14 @@
 
 enum {
     OTHERS = 3, /* opponents described one by one, in turn order */
-    NEAR = 3,   /* cities described, the most promising first */
     CITY = 16,
     BLOCK = 80,
     OWN = NEAR * CITY + 40,
     BOARD = 50,
     INPUTS = (1 + OTHERS) * BLOCK + OWN + BOARD
 };
-/* What an écu counts; over how many steps half the worth of a goal is lost. */
-enum { AN_ECU = 5, A_WAY = 5 };
 /* How far the judgement is to be trusted, in points, at the beginning and at the end. */
 enum { SPREAD_START = 5, SPREAD_END = 2 };
-
-/* How much of an investment a seat has made: units of the bribe still due, points staked. */
-static void invested(const struct caravans_edition *ed, const struct caravans *s, int seat,
-                     int *due, int *staked)
-{
-    *due = ed->bribe_units;
-    *staked = 0;
-    if (seat != s->active || s->phase < ASK_BRIBE || s->phase > ASK_STAKE)
-        return;
-    for (int k = 0; k < KINDS; k++)
-        *due -= s->bribe[k];
-    for (int k = 1; k < KINDS; k++)
-        *staked += s->stake >> (k - 1) & 1 ? ed->values[ed->classes[k - 1]] : 0;
-}
-
-/* Influence an investment would bring now, or will when the one under way is finished. */
-static int investment(const struct caravans_edition *ed, const struct caravans *s, int seat,
-                      const int units[KINDS])
-{
-    int due, staked, left[KINDS];
-    invested(ed, s, seat, &due, &staked);
-    memcpy(left, units, sizeof left);
-    /* R10.4: no two alike, and nothing that was paid as a bribe although écus stay. */
-    const bool investing = seat == s->active && s->phase >= ASK_BRIBE && s->phase <= ASK_STAKE;
-    const bool barred =
-        s->head.option[OPT_BRIBE] == ALIKE_WITHOUT_ECUS && units[ECU] > sr_max(0, due);
-    for (int k = 1; investing && k < KINDS; k++)
-        if ((s->stake >> (k - 1) & 1) || (barred && s->bribe[k] > 0))
-            left[k] = 0;
-    return staked + trek__investment(ed, s, AN_ECU, left, due, NULL);
-}
-
-static int investment_now(const struct caravans_edition *ed, const struct caravans *s, int seat)
-{
-    int units[KINDS];
-    trek__units(&s->players[seat], units);
-    return investment(ed, s, seat, units);
-}
-
-/* What a caravan is worth with these units, in tenths of a point: goods nearly for the points they
- * will bring, so that an investment pays when little is lost in bribes. */
-static int holdings(const struct caravans_edition *ed, const struct caravans *s, int seat,
-                    const int units[KINDS])
-{
-    const int points = investment(ed, s, seat, units);
-    const bool wins = s->players[seat].influence + points >= ed->win_influence;
-    const bool investing = seat == s->active && s->phase >= ASK_BRIBE && s->phase <= ASK_STAKE;
-    int total = 0, sum = 0;
-    for (int k = 0; k < KINDS; k++)
-        for (int i = 0; i < units[k]; i++, total++)
-            sum += trek__unit(ed, AN_ECU, k, i);
-    if (investing || wins)
-        return 10 * points + units[ECU];
-    return 7 * sum / 10 * ed->caravan_max / sr_max(total, ed->caravan_max);
-}
-
-static int holdings_now(const struct caravans_edition *ed, const struct caravans *s, int seat)
-{
-    int units[KINDS];
-    trek__units(&s->players[seat], units);
-    return holdings(ed, s, seat, units);
-}
 
 /* Resources of the first round still to be picked. */
 static int picks_left(const struct caravans_edition *ed, const struct caravans *s, int seat)
@@ -95,224 +30,16 @@ static int picks_left(const struct caravans_edition *ed, const struct caravans *
     return sr_max(0, n - caravans__units(&s->players[seat]));
 }
 
-/* ---- where to go ----------------------------------------------------------------------------- */
-
-/* Something to be had on a hex some steps away. */
-struct goal {
-    int worth; /* tenths of a point; 0: there is none */
-    int steps;
-    int city;       /* a visit: where, and the investment it makes possible */
-    int investment;
-    int dq, dr; /* a place: where, from the caravan */
-};
-
-/* The farther, the less: others may come first, and time passes. */
-static int net_worth(const struct goal *g) { return g->worth * A_WAY / (A_WAY + 1 + g->steps); }
-
-/* What is the same for all lines, reckoned once: the map, cities as far as they were asked for, and
- * what the lines hold. */
-struct country {
-    int cells;
-    int16_t q[3 * TILES + 1], r[3 * TILES + 1];
-    uint8_t kind[3 * TILES + 1], region[3 * TILES + 1]; /* region 0: the central hex */
-    int some[32], rest[32]; /* of a site by the kinds around it, wood to iron and the others */
-    uint64_t known;         /* cities whose prints and market are here */
-    uint8_t print[CITIES][DIRS + 1];
-    struct market market[CITIES];
-    int holdings[SR_SEATS_MAX], investment[SR_SEATS_MAX];
-};
-
-static void add_cell(struct country *l, int q, int r, int kind, int region)
-{
-    l->q[l->cells] = (int16_t)q;
-    l->r[l->cells] = (int16_t)r;
-    l->kind[l->cells] = (uint8_t)kind;
-    l->region[l->cells++] = (uint8_t)region;
-}
-
-/* For the lines from `first` up to `end`. */
-static void look_over(const struct caravans_edition *ed, const struct caravans *s, int first,
-                      int end, struct country *l)
-{
-    l->cells = 0;
-    l->known = 0;
-    l->some[0] = l->rest[0] = 0;
-    add_cell(l, 0, 0, s->central + 1, 0);
-    for (int i = 0; i < s->tile_count; i++) {
-        const struct caravans_tile *t = &s->tiles[i];
-        for (int c = 0; c < 3; c++) {
-            int q, r;
-            caravans__cell(t->lay / TURNS, t->q, t->r, c, &q, &r);
-            add_cell(l, q, r, caravans__print(ed, t->tile, (c + TURNS - t->lay % TURNS) % TURNS),
-                     1 + caravans__region_of(t->tile));
-        }
-    }
-    for (int k = 1; k < KINDS; k++) {
-        int *half = k <= IRON ? l->some : l->rest;
-        const int n = 1 << (k - 1) % IRON;
-        for (int i = 0; i < n; i++)
-            half[n + i] = half[i] + trek__value(ed, k) / 5;
-    }
-    for (int i = first; i < end; i++) {
-        l->holdings[i] = holdings_now(ed, s, i);
-        l->investment[i] = investment_now(ed, s, i);
-    }
-}
-
-/* What is printed on a city's suburbs and, last, under it; and what that makes of its market. */
-static const uint8_t *prints_of(const struct caravans_edition *ed, const struct caravans *s,
-                                struct country *l, int city)
-{
-    const struct caravans_city *c = &s->cities[city];
-    if (!(l->known >> city & 1)) {
-        caravans__prints(ed, s, c->q, c->r, l->print[city]);
-        trek__market_of(c, l->print[city], &l->market[city]);
-        l->known |= (uint64_t)1 << city;
-    }
-    return l->print[city];
-}
-
-static const struct market *market_of(const struct caravans_edition *ed, const struct caravans *s,
-                                      struct country *l, int city)
-{
-    prints_of(ed, s, l, city);
-    return &l->market[city];
-}
-
-/* The map around a caravan: a bit for the kind, none where nothing is explored. */
-enum { REACH = 5, WIDTH = 2 * REACH + 1 };
-struct ground {
-    uint16_t kind[WIDTH * WIDTH];
-    uint8_t region[WIDTH * WIDTH];
-};
-
-static int ground_at(int dq, int dr) { return (dr + REACH) * WIDTH + dq + REACH; }
-
-static void look_round(const struct country *l, int q, int r, struct ground *out)
-{
-    memset(out, 0, sizeof *out);
-    for (int i = 0; i < l->cells; i++) {
-        const unsigned dq = (unsigned)(l->q[i] - q + REACH), dr = (unsigned)(l->r[i] - r + REACH);
-        if (dq >= WIDTH || dr >= WIDTH)
-            continue;
-        out->kind[dr * WIDTH + dq] = (uint16_t)(1u << l->kind[i]);
-        out->region[dr * WIDTH + dq] = l->region[i];
-    }
-}
-
-/* The best visits, the most promising first; returns how many. */
-static int visits_of(const struct caravans_edition *ed, const struct caravans *s, int seat,
-                     struct country *l, struct goal out[NEAR])
-{
-    const struct caravans_player *p = &s->players[seat];
-    int before[KINDS], n = 0;
-    trek__units(p, before);
-    const int worth = l->holdings[seat];
-    const bool dealing = seat == s->active && s->phase >= ASK_TRADE && s->phase <= ASK_REPLY;
-    for (int c = 0; c < s->city_count; c++) {
-        const struct caravans_city *city = &s->cities[c];
-        struct goal g = {.steps = caravans__distance(p->q, p->r, city->q, city->r), .city = c};
-        const bool dealt = dealing && g.steps == 0 && (s->bought | s->sold);
-        if (g.steps > 8)
-            continue;
-        if (dealing && g.steps == 0)
-            g.steps = -1; /* the action is spent */
-        int units[KINDS];
-        memcpy(units, before, sizeof units);
-        if (trek__visit(ed, s, seat, AN_ECU, c, *market_of(ed, s, l, c), units) <= 0)
-            continue;
-        const int loss = city->governor == seat && !dealt ? caravans__own_trade_loss(ed, p) : 0;
-        g.worth = holdings(ed, s, seat, units) - worth - 10 * loss;
-        g.investment = investment(ed, s, seat, units) - loss;
-        if (g.worth <= 0)
-            continue;
-        int at = sr_min(n, NEAR);
-        for (; at > 0 && net_worth(&out[at - 1]) < net_worth(&g); at--)
-            if (at < NEAR)
-                out[at] = out[at - 1];
-        if (at < NEAR)
-            out[at] = g;
-        n = sr_min(n + 1, NEAR);
-    }
-    return n;
-}
-
-static int founding_worth(const struct caravans *s, int founded)
-{
-    static const uint8_t worth[] = {22, 6, 2, 0};
-    return worth[sr_min(founded, 3)] + s->head.seats - 1;
-}
-
-static bool free_site(const struct caravans_edition *ed, const struct caravans *s, int q, int r)
-{
-    const int least = s->head.option[OPT_WIDE] ? ed->city_wide_dist : ed->city_min_dist;
-    for (int c = 0; c < s->city_count; c++)
-        if (caravans__distance(q, r, s->cities[c].q, s->cities[c].r) < least)
-            return false;
-    return true;
-}
-
-static bool takes_tile(const struct caravans *s, int q, int r)
-{
-    const struct caravans_spots spots = caravans__spots(caravans__window(s, q, r));
-    return (spots.d | spots.u) != 0;
-}
-
-/* The best site for a city and the nearest border of the map, as the crow flies. */
-static void places_of(const struct caravans_edition *ed, const struct caravans *s, int seat,
-                      const struct country *l, struct goal *site, struct goal *border)
-{
-    const struct caravans_player *p = &s->players[seat];
-    const int worth = founding_worth(s, ed->cities_per_player - p->cities);
-    const struct goal none = {0, 0, 0, 0, 0, 0};
-    int best = 0, next[DIRS]; /* net worth of the site; where the neighbours are */
-    struct ground ground;
-    for (int d = 0; d < DIRS; d++)
-        next[d] = caravans__dir_r[d] * WIDTH + caravans__dir_q[d];
-    look_round(l, p->q, p->r, &ground);
-    *site = *border = none;
-    for (int dr = 1 - REACH; dr < REACH; dr++)
-        for (int dq = sr_max(1 - REACH, 1 - REACH - dr); dq < sr_min(REACH, REACH - dr); dq++) {
-            const int at = ground_at(dq, dr), steps = caravans__distance(0, 0, dq, dr);
-            if (!ground.kind[at])
-                continue;
-            unsigned kinds = 0;
-            int open = 0;
-            for (int d = 0; d < DIRS; d++) {
-                const unsigned kind = ground.kind[at + next[d]];
-                kinds |= kind;
-                open += !kind;
-            }
-            const int region = ground.region[at];
-            if (open > 1 && region && s->stacks[region - 1].size &&
-                (!border->worth || steps < border->steps) && takes_tile(s, p->q + dq, p->r + dr)) {
-                const struct goal here = {4 + AN_ECU * ed->explore_pay, steps, 0, 0, dq, dr};
-                *border = here;
-            }
-            /* As trek__site. */
-            const struct goal g = {worth + l->some[kinds >> 1 & 31] + l->rest[kinds >> (1 + IRON)] +
-                                       DIRS - open - 10,
-                                   steps,
-                                   0,
-                                   0,
-                                   dq,
-                                   dr};
-            /* net_worth(&g) > best, without dividing. */
-            if (p->cities && g.worth * A_WAY >= (best + 1) * (A_WAY + 1 + steps) &&
-                free_site(ed, s, p->q + dq, p->r + dr)) {
-                *site = g;
-                best = net_worth(&g);
-            }
-        }
-}
-
 /* ---- hand-written judgement ------------------------------------------------------------------ */
 
 enum { J_INFLUENCE, J_GOODS, J_CITIES, J_EXPERTISE, J_MARKET, J_PARTS };
 
 static const char *const parts[] = {"influence", "goods", "cities", "expertise", "market", NULL};
 
-enum { JUDGED = (1 + OTHERS) * BLOCK + NEAR * CITY + J_PARTS + 12 };
+/* Where the lead stands in the line's own part, and the judgement in its row. */
+enum { LEAD = NEAR * CITY + J_PARTS + 10, JUDGED = (1 + OTHERS) * BLOCK + LEAD + 2 };
+
+extern const struct ai_game ai_game_caravans;
 
 struct account {
     struct goal visit[NEAR], site, border;
@@ -321,8 +48,8 @@ struct account {
     int total;
 };
 
-static struct account account_of(const struct caravans_edition *ed, const struct caravans *s,
-                                 struct country *l, int seat)
+static SR_NOINLINE struct account account_of(const struct caravans_edition *ed,
+                                             const struct caravans *s, struct country *l, int seat)
 {
     const struct caravans_player *p = &s->players[seat];
     struct account a = {.visits = 0};
@@ -333,13 +60,14 @@ static struct account account_of(const struct caravans_edition *ed, const struct
     for (int c = 0; c < s->city_count; c++)
         if (s->cities[c].governor == seat)
             a.part[J_CITIES] +=
-                founding_worth(s, founded++) + trek__site(ed, prints_of(ed, s, l, c));
+                trek__founding(s, founded++) + trek__site(ed, trek__prints(ed, s, l, c));
     if (p->placed) {
-        a.visits = visits_of(ed, s, seat, l, a.visit);
-        places_of(ed, s, seat, l, &a.site, &a.border);
-        a.part[J_MARKET] = sr_max(net_worth(&a.border), a.visits ? net_worth(&a.visit[0]) : 0);
-        if (net_worth(&a.site) > a.part[J_MARKET]) {
-            a.part[J_CITIES] += net_worth(&a.site);
+        a.visits = trek__visits(ed, s, seat, l, a.visit);
+        trek__places(ed, s, seat, l, &a.site, &a.border);
+        a.part[J_MARKET] =
+            sr_max(trek__net_worth(&a.border), a.visits ? trek__net_worth(&a.visit[0]) : 0);
+        if (trek__net_worth(&a.site) > a.part[J_MARKET]) {
+            a.part[J_CITIES] += trek__net_worth(&a.site);
             a.part[J_MARKET] = 0;
         }
     }
@@ -356,7 +84,7 @@ static void judge(const struct sr_rules *r, const union sr_state *state, int lin
     const struct caravans_edition *ed = (const struct caravans_edition *)r->edition;
     const struct caravans *s = (const struct caravans *)state;
     struct country l;
-    look_over(ed, s, line, line + 1, &l);
+    trek__look_over(ed, s, line, line + 1, &l);
     const struct account a = account_of(ed, s, &l, line);
     for (int i = 0; i < J_PARTS; i++)
         part[i] = a.part[i] * AI_POINT / 10;
@@ -388,8 +116,8 @@ static void units_after(const struct caravans *s, int seat, int out[KINDS])
         out[k] = sr_max(0, p->units[k] + sign * (s->want[k] - s->give[k]));
 }
 
-static void write_player(struct ai_writer *w, const struct caravans_edition *ed,
-                         const struct caravans *s, const struct country *l, int seat)
+static SR_NOINLINE void write_player(struct ai_writer *w, const struct caravans_edition *ed,
+                                     const struct caravans *s, const struct country *l, int seat)
 {
     const struct caravans_player *p = &s->players[seat];
     const int start = w->n, gain = l->investment[seat], total = caravans__units(p);
@@ -427,13 +155,14 @@ static void write_player(struct ai_writer *w, const struct caravans_edition *ed,
     w->n = start + BLOCK;
 }
 
-static void write_visit(struct ai_writer *w, const struct caravans_edition *ed,
-                        const struct caravans *s, int seat, struct country *l, const struct goal *g)
+static SR_NOINLINE void write_visit(struct ai_writer *w, const struct caravans_edition *ed,
+                                    const struct caravans *s, int seat, struct country *l,
+                                    const struct goal *g)
 {
     const struct caravans_player *p = &s->players[seat];
     const struct caravans_city *city = &s->cities[g->city];
     const int actions = s->active == seat ? s->actions : ed->actions_per_turn;
-    const struct market *mk = market_of(ed, s, l, g->city);
+    const struct market *mk = trek__known_market(ed, s, l, g->city);
     int fresh[3] = {0}, exotic = 0, pawns = 0;
     for (int k = 1; k < KINDS; k++) {
         const int here = mk->pawns[AT_SUBURB][k] + mk->pawns[AT_FORUM][k];
@@ -447,7 +176,7 @@ static void write_visit(struct ai_writer *w, const struct caravans_edition *ed,
     ai_flag(w, g->steps <= 0);
     ai_flag(w, g->steps < actions); /* this turn */
     ai_put(w, g->worth, 30);
-    ai_put(w, net_worth(g), 30);
+    ai_put(w, trek__net_worth(g), 30);
     ai_put(w, g->investment, 6);
     ai_flag(w, p->influence + g->investment >= ed->win_influence);
     ai_flag(w, g->steps < actions && p->influence + g->investment >= ed->win_influence);
@@ -459,10 +188,10 @@ static void write_visit(struct ai_writer *w, const struct caravans_edition *ed,
     ai_flag(w, city->complete);
 }
 
-/* What the line could do next, and where it stands. */
+/* What the line could do next. */
 static void write_own(struct ai_writer *w, const struct caravans_edition *ed,
                       const struct caravans *s, struct country *l, int seat,
-                      const struct account *a, int spread)
+                      const struct account *a)
 {
     static const uint8_t unit[J_PARTS] = {70, 64, 64, 10, 32};
     const int start = w->n;
@@ -479,29 +208,42 @@ static void write_own(struct ai_writer *w, const struct caravans_edition *ed,
         ai_flag(w, g->worth > 0 && g->steps == 0);
         ai_put(w, g->worth ? g->steps : 0, 4);
         ai_put(w, g->worth, 30);
-        ai_put(w, net_worth(g), 30);
+        ai_put(w, trek__net_worth(g), 30);
     }
+    SR_ASSERT(w->n - start == LEAD);
+}
+
+/* All of a line's row but what write_stand and write_board add. */
+struct line_piece {
+    int8_t block[BLOCK], own[OWN];
+    int32_t total, sure; /* tenths of a point: the judgement, of it influence and goods */
+    int32_t worth;       /* the same as the others see it */
+    int32_t investment;
+};
+
+/* How it stands beside the others. */
+static void write_stand(struct ai_writer *w, const struct caravans_edition *ed,
+                        const struct caravans *s, int seat, const struct line_piece *const *p,
+                        int spread)
+{
     int best = INT32_MIN, sum = 0;
+    w->n = (1 + OTHERS) * BLOCK + LEAD;
     for (int i = 0; i < s->head.seats; i++) {
-        const int worth = 10 * s->players[i].influence + l->holdings[i];
-        sum += worth;
+        sum += p[i]->worth;
         if (i != seat)
-            best = sr_max(best, worth);
+            best = sr_max(best, p[i]->worth);
     }
     if (best != INT32_MIN) {
-        const int lead = a->part[J_INFLUENCE] + a->part[J_GOODS] - best;
-        ai_put(w, lead, 40);
-        ai_put(w, lead, 120);
+        ai_put(w, p[seat]->sure - best, 40);
+        ai_put(w, p[seat]->sure - best, 120);
     }
     SR_ASSERT(w->n == JUDGED || s->head.seats == 1); /* who is alone has no lead */
-    ai_put_judged(w, a->total - sum / s->head.seats, spread);
+    ai_put_judged(w, p[seat]->total - sum / s->head.seats, spread);
     ai_put(w, picks_left(ed, s, seat), 2);
-    SR_ASSERT(w->n - start <= OWN);
-    w->n = start + OWN;
 }
 
 static void write_board(struct ai_writer *w, const struct caravans_edition *ed,
-                        const struct caravans *s, const struct country *l, int seat)
+                        const struct caravans *s, int seat, const struct line_piece *const *p)
 {
     const int start = w->n, seats = s->head.seats;
     int best = 0, threat = 0;
@@ -510,7 +252,7 @@ static void write_board(struct ai_writer *w, const struct caravans_edition *ed,
             continue;
         const struct caravans_player *o = &s->players[i];
         best = sr_max(best, o->influence);
-        threat = sr_max(threat, o->influence + l->investment[i]);
+        threat = sr_max(threat, o->influence + p[i]->investment);
     }
     ai_put(w, best, 7);
     ai_put(w, threat, 7);
@@ -539,8 +281,11 @@ static void write_board(struct ai_writer *w, const struct caravans_edition *ed,
                 int before[KINDS];
                 trek__units(&s->players[side], before);
                 units_after(s, side, after);
-                ai_put(w, investment(ed, s, side, after) - investment(ed, s, side, before), 2);
-                ai_put(w, holdings(ed, s, side, after) - holdings(ed, s, side, before), 20);
+                ai_put(w,
+                       trek__influence(ed, s, side, after) - trek__influence(ed, s, side, before),
+                       2);
+                ai_put(w, trek__holdings(ed, s, side, after) - trek__holdings(ed, s, side, before),
+                       20);
             }
         }
     }
@@ -548,22 +293,116 @@ static void write_board(struct ai_writer *w, const struct caravans_edition *ed,
     w->n = start + BOARD;
 }
 
+/* ---- line by line ---------------------------------------------------------------------------- */
+
+/* All that a line's piece depends on. The map and the cities are many: they stand there by two
+ * hashes of 64 bits, so that nobody will ever see two alike. */
+struct line_key {
+    uint64_t world[2];
+    struct caravans_player me;
+    int8_t option[SR_OPTIONS_MAX];
+    uint8_t seats, stacks; /* stacks: bit per region that has tiles left */
+    uint8_t active, phase, actions, spare; /* from here on of who decides alone */
+    uint16_t bought, sold, stake, bribe[KINDS];
+    uint8_t more[6];
+};
+static_assert(sizeof(struct line_key) % 8 == 0 && sizeof(struct line_key) <= AI_KEY_MAX &&
+                  sizeof(struct line_piece) % 8 == 0 && sizeof(struct line_piece) <= AI_PIECE_MAX,
+              "keys and pieces are compared and kept by words");
+
+static void hash_words(uint64_t world[2], const void *p, int bytes)
+{
+    for (int i = 0; 4 * i < bytes; i++) {
+        const uint32_t w = ai_word(p, i);
+        world[0] = (world[0] ^ w) * 0x9E3779B97F4A7C15u;
+        world[1] = (world[1] + w) * 0xC2B2AE3D27D4EB4Fu;
+        world[0] ^= world[0] >> 29;
+        world[1] ^= world[1] >> 31;
+    }
+}
+
+static void keys(const struct sr_rules *r, const union sr_state *state, void *out)
+{
+    const struct caravans *s = (const struct caravans *)state;
+    struct line_key *key = (struct line_key *)out;
+    uint64_t world[2] = {s->central, (uint64_t)s->tile_count << 8 | s->city_count};
+    unsigned stacks = 0;
+    (void)r;
+    hash_words(world, s->tiles, s->tile_count * (int)sizeof s->tiles[0]);
+    hash_words(world, s->cities, s->city_count * (int)sizeof s->cities[0]);
+    for (int i = 0; i < REGIONS; i++)
+        stacks |= (unsigned)(s->stacks[i].size > 0) << i;
+    for (int line = 0; line < s->head.seats; line++) {
+        struct line_key *k = &key[line];
+        memset(k, 0, sizeof *k);
+        memcpy(k->world, world, sizeof world);
+        k->me = s->players[line];
+        memcpy(k->option, s->head.option, sizeof k->option);
+        k->seats = s->head.seats;
+        k->stacks = (uint8_t)stacks;
+        k->active = s->active == line;
+        if (!k->active)
+            continue;
+        k->phase = s->phase;
+        k->actions = s->actions;
+        k->bought = s->bought;
+        k->sold = s->sold;
+        k->stake = s->stake;
+        memcpy(k->bribe, s->bribe, sizeof k->bribe);
+    }
+}
+
+static SR_NOINLINE void make_piece(const struct caravans_edition *ed, const struct caravans *s,
+                                   struct country *l, int line, struct line_piece *p)
+{
+    const struct account a = account_of(ed, s, l, line);
+    memset(p, 0, sizeof *p);
+    struct ai_writer block = {p->block, 0}, own = {p->own, 0};
+    write_player(&block, ed, s, l, line);
+    write_own(&own, ed, s, l, line, &a);
+    p->total = a.total;
+    p->sure = a.part[J_INFLUENCE] + a.part[J_GOODS];
+    p->worth = 10 * s->players[line].influence + l->holdings[line];
+    p->investment = l->investment[line];
+}
+
+static void piece(const struct sr_rules *r, const union sr_state *state, int line, void *out)
+{
+    const struct caravans_edition *ed = (const struct caravans_edition *)r->edition;
+    const struct caravans *s = (const struct caravans *)state;
+    struct country l;
+    trek__look_over(ed, s, line, line + 1, &l);
+    make_piece(ed, s, &l, line, (struct line_piece *)out);
+}
+
+static void rest(const struct sr_rules *r, const union sr_state *state, const void *const *made,
+                 int8_t *x)
+{
+    const struct line_piece *const *p = (const struct line_piece *const *)made;
+    const struct caravans_edition *ed = (const struct caravans_edition *)r->edition;
+    const struct caravans *s = (const struct caravans *)state;
+    const int spread = ai_spread(SPREAD_START, SPREAD_END, progress_of(ed, s));
+    for (int line = 0; line < s->head.seats; line++) {
+        struct ai_writer w = {x + line * INPUTS, 0};
+        write_stand(&w, ed, s, line, p, spread);
+        w.n = (1 + OTHERS) * BLOCK + OWN;
+        write_board(&w, ed, s, line, p);
+    }
+}
+
 static void features(const struct sr_rules *r, const union sr_state *state, int8_t *x)
 {
     const struct caravans_edition *ed = (const struct caravans_edition *)r->edition;
     const struct caravans *s = (const struct caravans *)state;
-    const int spread = ai_spread(SPREAD_START, SPREAD_END, progress_of(ed, s));
+    struct line_piece made[SR_SEATS_MAX];
+    const void *at[SR_SEATS_MAX];
     struct country l;
-    look_over(ed, s, 0, s->head.seats, &l);
+    trek__look_over(ed, s, 0, s->head.seats, &l);
     for (int line = 0; line < s->head.seats; line++) {
-        struct ai_writer w = {x + line * INPUTS, 0};
-        const struct account a = account_of(ed, s, &l, line);
-        write_player(&w, ed, s, &l, line);
-        w.n = (1 + OTHERS) * BLOCK;
-        write_own(&w, ed, s, &l, line, &a, spread);
-        write_board(&w, ed, s, &l, line);
+        make_piece(ed, s, &l, line, &made[line]);
+        at[line] = &made[line];
     }
-    ai_share_blocks(x, INPUTS, s->head.seats, BLOCK, 1 + OTHERS);
+    ai_compose(&ai_game_caravans, r, state, at, s->head.seats, x);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -602,7 +441,7 @@ static int describe(const struct sr_rules *r, const union sr_state *state, const
         if (verb == V_MOVE && first < DIRS && p->placed) {
             if (!looked) {
                 struct country l;
-                look_over(ed, s, seat, seat + 1, &l);
+                trek__look_over(ed, s, seat, seat + 1, &l);
                 a = account_of(ed, s, &l, seat);
             }
             looked = true;
@@ -678,6 +517,17 @@ const struct ai_game ai_game_caravans = {
     .spread_end = SPREAD_END,
     .parts = parts,
     .features = features,
+    .key_size = (int)sizeof(struct line_key),
+    .piece_size = (int)sizeof(struct line_piece),
+    .keys = keys,
+    .piece = piece,
+    .rest = rest,
+    .laid = {{.at = 0, .from = 0, .length = BLOCK},
+             {.at = (1 + OTHERS) * BLOCK, .from = BLOCK, .length = OWN}},
+    .added = {{.at = (1 + OTHERS) * BLOCK + (LEAD & ~1), .length = 8},
+              {.at = (1 + OTHERS) * BLOCK + OWN, .length = BOARD}},
+    .block = BLOCK,
+    .blocks = 1 + OTHERS,
     .judge = judge,
     .progress = progress,
     .lines = NULL,

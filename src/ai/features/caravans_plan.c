@@ -1,4 +1,4 @@
-/* caravans_plan.c: worth of goods, dealings and sites in Caravans. */
+/* caravans_plan.c: worth of goods, dealings and sites in Caravans, and where a caravan might go. */
 #include "ai/features/caravans_plan.h"
 
 int trek__unit(const struct caravans_edition *ed, int ecu, int kind, int held)
@@ -25,8 +25,8 @@ int trek__cheapest(const struct caravans_edition *ed, int ecu, int units[KINDS])
     return best;
 }
 
-int trek__investment(const struct caravans_edition *ed, const struct caravans *s, int ecu,
-                     const int held[KINDS], int due, int bribe[KINDS])
+SR_NOINLINE int trek__investment(const struct caravans_edition *ed, const struct caravans *s,
+                                 int ecu, const int held[KINDS], int due, int bribe[KINDS])
 {
     int units[KINDS], sum = 0;
     memcpy(units, held, sizeof units);
@@ -88,9 +88,9 @@ static int selling(const struct caravans_edition *ed, const struct market *mk, i
     return mk->printed >> kind & 1 ? ed->price : ed->price_exotic;
 }
 
-struct deal trek__deal(const struct caravans_edition *ed, const struct caravans *s, int seat,
-                       int ecu, int city, const struct market *mk, const int units[KINDS],
-                       unsigned bought, unsigned sold)
+SR_NOINLINE struct deal trek__deal(const struct caravans_edition *ed, const struct caravans *s,
+                                   int seat, int ecu, int city, const struct market *mk,
+                                   const int units[KINDS], unsigned bought, unsigned sold)
 {
     struct deal best = {0, 0, 0, false};
     for (int k = 1; k < KINDS; k++)
@@ -114,8 +114,8 @@ struct deal trek__deal(const struct caravans_edition *ed, const struct caravans 
     return best;
 }
 
-int trek__visit(const struct caravans_edition *ed, const struct caravans *s, int seat, int ecu,
-                int city, struct market mk, int units[KINDS])
+SR_NOINLINE int trek__visit(const struct caravans_edition *ed, const struct caravans *s, int seat,
+                            int ecu, int city, struct market mk, int units[KINDS])
 {
     const struct caravans_player *p = &s->players[seat];
     const bool here = seat == s->active && s->phase >= ASK_TRADE && s->phase <= ASK_REPLY &&
@@ -160,4 +160,253 @@ int trek__site(const struct caravans_edition *ed, const uint8_t print[DIRS])
         if (kinds >> k & 1)
             worth += trek__value(ed, k) / 5;
     return worth + explored - 10;
+}
+
+/* ---- what a caravan is worth ----------------------------------------------------------------- */
+
+/* How much of an investment a seat has made: units of the bribe still due, points staked. */
+static void invested(const struct caravans_edition *ed, const struct caravans *s, int seat,
+                     int *due, int *staked)
+{
+    *due = ed->bribe_units;
+    *staked = 0;
+    if (seat != s->active || s->phase < ASK_BRIBE || s->phase > ASK_STAKE)
+        return;
+    for (int k = 0; k < KINDS; k++)
+        *due -= s->bribe[k];
+    for (int k = 1; k < KINDS; k++)
+        *staked += s->stake >> (k - 1) & 1 ? ed->values[ed->classes[k - 1]] : 0;
+}
+
+/* Influence an investment would bring now, or will when the one under way is finished. */
+SR_NOINLINE int trek__influence(const struct caravans_edition *ed, const struct caravans *s,
+                                int seat, const int units[KINDS])
+{
+    int due, staked, left[KINDS];
+    invested(ed, s, seat, &due, &staked);
+    memcpy(left, units, sizeof left);
+    /* R10.4: no two alike, and nothing that was paid as a bribe although écus stay. */
+    const bool investing = seat == s->active && s->phase >= ASK_BRIBE && s->phase <= ASK_STAKE;
+    const bool barred =
+        s->head.option[OPT_BRIBE] == ALIKE_WITHOUT_ECUS && units[ECU] > sr_max(0, due);
+    for (int k = 1; investing && k < KINDS; k++)
+        if ((s->stake >> (k - 1) & 1) || (barred && s->bribe[k] > 0))
+            left[k] = 0;
+    return staked + trek__investment(ed, s, AN_ECU, left, due, NULL);
+}
+
+static int investment_now(const struct caravans_edition *ed, const struct caravans *s, int seat)
+{
+    int units[KINDS];
+    trek__units(&s->players[seat], units);
+    return trek__influence(ed, s, seat, units);
+}
+
+/* What a caravan is worth with these units, in tenths of a point: goods nearly for the points they
+ * will bring, so that an investment pays when little is lost in bribes. */
+SR_NOINLINE int trek__holdings(const struct caravans_edition *ed, const struct caravans *s,
+                               int seat, const int units[KINDS])
+{
+    const int points = trek__influence(ed, s, seat, units);
+    const bool wins = s->players[seat].influence + points >= ed->win_influence;
+    const bool investing = seat == s->active && s->phase >= ASK_BRIBE && s->phase <= ASK_STAKE;
+    int total = 0, sum = 0;
+    for (int k = 0; k < KINDS; k++)
+        for (int i = 0; i < units[k]; i++, total++)
+            sum += trek__unit(ed, AN_ECU, k, i);
+    if (investing || wins)
+        return 10 * points + units[ECU];
+    return 7 * sum / 10 * ed->caravan_max / sr_max(total, ed->caravan_max);
+}
+
+static int holdings_now(const struct caravans_edition *ed, const struct caravans *s, int seat)
+{
+    int units[KINDS];
+    trek__units(&s->players[seat], units);
+    return trek__holdings(ed, s, seat, units);
+}
+
+/* ---- where to go ----------------------------------------------------------------------------- */
+
+/* For the lines from `first` up to `end`. */
+SR_NOINLINE void trek__look_over(const struct caravans_edition *ed, const struct caravans *s,
+                                 int first, int end, struct country *l)
+{
+    l->known = 0;
+    l->some[0] = l->rest[0] = 0;
+    for (int k = 1; k < KINDS; k++) {
+        int *half = k <= IRON ? l->some : l->rest;
+        const int n = 1 << (k - 1) % IRON;
+        for (int i = 0; i < n; i++)
+            half[n + i] = half[i] + trek__value(ed, k) / 5;
+    }
+    for (int i = first; i < end; i++) {
+        l->holdings[i] = holdings_now(ed, s, i);
+        l->investment[i] = investment_now(ed, s, i);
+    }
+}
+
+/* What is printed on a city's suburbs and, last, under it; and what that makes of its market. */
+const uint8_t *trek__prints(const struct caravans_edition *ed, const struct caravans *s,
+                            struct country *l, int city)
+{
+    const struct caravans_city *c = &s->cities[city];
+    if (!(l->known >> city & 1)) {
+        caravans__prints(ed, s, c->q, c->r, l->print[city]);
+        trek__market_of(c, l->print[city], &l->market[city]);
+        l->known |= (uint64_t)1 << city;
+    }
+    return l->print[city];
+}
+
+const struct market *trek__known_market(const struct caravans_edition *ed, const struct caravans *s,
+                                        struct country *l, int city)
+{
+    trek__prints(ed, s, l, city);
+    return &l->market[city];
+}
+
+/* The map around a caravan: a bit for the kind, none where nothing is explored. */
+enum { REACH = 5, WIDTH = 2 * REACH + 1 };
+struct ground {
+    uint16_t kind[WIDTH * WIDTH];
+    uint8_t region[WIDTH * WIDTH]; /* from 1; 0: the central hex */
+};
+
+static int ground_at(int dq, int dr) { return (dr + REACH) * WIDTH + dq + REACH; }
+
+static void put_cell(struct ground *out, int dq, int dr, int kind, int region)
+{
+    const unsigned column = (unsigned)(dq + REACH), row = (unsigned)(dr + REACH);
+    if (column >= WIDTH || row >= WIDTH)
+        return;
+    out->kind[row * WIDTH + column] = (uint16_t)(1u << kind);
+    out->region[row * WIDTH + column] = (uint8_t)region;
+}
+
+static SR_NOINLINE void look_round(const struct caravans_edition *ed, const struct caravans *s,
+                                   int q, int r, struct ground *out)
+{
+    memset(out, 0, sizeof *out);
+    put_cell(out, -q, -r, s->central + 1, 0);
+    for (int i = 0; i < s->tile_count; i++) {
+        const struct caravans_tile *t = &s->tiles[i];
+        /* Its cells are at most a step from its anchor. */
+        if ((unsigned)(t->q - q + REACH + 1) >= WIDTH + 2 ||
+            (unsigned)(t->r - r + REACH + 1) >= WIDTH + 2)
+            continue;
+        for (int c = 0; c < 3; c++) {
+            int cell_q, cell_r;
+            caravans__cell(t->lay / TURNS, t->q, t->r, c, &cell_q, &cell_r);
+            put_cell(out, cell_q - q, cell_r - r,
+                     caravans__print(ed, t->tile, (c + TURNS - t->lay % TURNS) % TURNS),
+                     1 + caravans__region_of(t->tile));
+        }
+    }
+}
+
+/* The best visits, the most promising first; returns how many. */
+SR_NOINLINE int trek__visits(const struct caravans_edition *ed, const struct caravans *s, int seat,
+                             struct country *l, struct goal out[NEAR])
+{
+    const struct caravans_player *p = &s->players[seat];
+    int before[KINDS], n = 0;
+    trek__units(p, before);
+    const int worth = l->holdings[seat];
+    const bool dealing = seat == s->active && s->phase >= ASK_TRADE && s->phase <= ASK_REPLY;
+    for (int c = 0; c < s->city_count; c++) {
+        const struct caravans_city *city = &s->cities[c];
+        struct goal g = {.steps = caravans__distance(p->q, p->r, city->q, city->r), .city = c};
+        const bool dealt = dealing && g.steps == 0 && (s->bought | s->sold);
+        if (g.steps > 8)
+            continue;
+        if (dealing && g.steps == 0)
+            g.steps = -1; /* the action is spent */
+        int units[KINDS];
+        memcpy(units, before, sizeof units);
+        if (trek__visit(ed, s, seat, AN_ECU, c, *trek__known_market(ed, s, l, c), units) <= 0)
+            continue;
+        const int loss = city->governor == seat && !dealt ? caravans__own_trade_loss(ed, p) : 0;
+        g.worth = trek__holdings(ed, s, seat, units) - worth - 10 * loss;
+        g.investment = trek__influence(ed, s, seat, units) - loss;
+        if (g.worth <= 0)
+            continue;
+        int at = sr_min(n, NEAR);
+        for (; at > 0 && trek__net_worth(&out[at - 1]) < trek__net_worth(&g); at--)
+            if (at < NEAR)
+                out[at] = out[at - 1];
+        if (at < NEAR)
+            out[at] = g;
+        n = sr_min(n + 1, NEAR);
+    }
+    return n;
+}
+
+int trek__founding(const struct caravans *s, int founded)
+{
+    static const uint8_t worth[] = {22, 6, 2, 0};
+    return worth[sr_min(founded, 3)] + s->head.seats - 1;
+}
+
+static bool free_site(const struct caravans_edition *ed, const struct caravans *s, int q, int r)
+{
+    const int least = s->head.option[OPT_WIDE] ? ed->city_wide_dist : ed->city_min_dist;
+    for (int c = 0; c < s->city_count; c++)
+        if (caravans__distance(q, r, s->cities[c].q, s->cities[c].r) < least)
+            return false;
+    return true;
+}
+
+static bool takes_tile(const struct caravans *s, int q, int r)
+{
+    const struct caravans_spots spots = caravans__spots(caravans__window(s, q, r));
+    return (spots.d | spots.u) != 0;
+}
+
+/* The best site for a city and the nearest border of the map, as the crow flies. */
+SR_NOINLINE void trek__places(const struct caravans_edition *ed, const struct caravans *s, int seat,
+                              const struct country *l, struct goal *site, struct goal *border)
+{
+    const struct caravans_player *p = &s->players[seat];
+    const int worth = trek__founding(s, ed->cities_per_player - p->cities);
+    const struct goal none = {0, 0, 0, 0, 0, 0};
+    int best = 0, next[DIRS]; /* net worth of the site; where the neighbours are */
+    struct ground ground;
+    for (int d = 0; d < DIRS; d++)
+        next[d] = caravans__dir_r[d] * WIDTH + caravans__dir_q[d];
+    look_round(ed, s, p->q, p->r, &ground);
+    *site = *border = none;
+    for (int dr = 1 - REACH; dr < REACH; dr++)
+        for (int dq = sr_max(1 - REACH, 1 - REACH - dr); dq < sr_min(REACH, REACH - dr); dq++) {
+            const int at = ground_at(dq, dr), steps = caravans__distance(0, 0, dq, dr);
+            if (!ground.kind[at])
+                continue;
+            unsigned kinds = 0;
+            int open = 0;
+            for (int d = 0; d < DIRS; d++) {
+                const unsigned kind = ground.kind[at + next[d]];
+                kinds |= kind;
+                open += !kind;
+            }
+            const int region = ground.region[at];
+            if (open > 1 && region && s->stacks[region - 1].size &&
+                (!border->worth || steps < border->steps) && takes_tile(s, p->q + dq, p->r + dr)) {
+                const struct goal here = {4 + AN_ECU * ed->explore_pay, steps, 0, 0, dq, dr};
+                *border = here;
+            }
+            /* As trek__site. */
+            const struct goal g = {worth + l->some[kinds >> 1 & 31] + l->rest[kinds >> (1 + IRON)] +
+                                       DIRS - open - 10,
+                                   steps,
+                                   0,
+                                   0,
+                                   dq,
+                                   dr};
+            /* trek__net_worth(&g) > best, without dividing. */
+            if (p->cities && g.worth * A_WAY >= (best + 1) * (A_WAY + 1 + steps) &&
+                free_site(ed, s, p->q + dq, p->r + dr)) {
+                *site = g;
+                best = trek__net_worth(&g);
+            }
+        }
 }

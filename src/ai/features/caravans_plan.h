@@ -51,6 +51,59 @@ int trek__visit(const struct caravans_edition *ed, const struct caravans *s, int
  * counting more, and explored suburbs. */
 int trek__site(const struct caravans_edition *ed, const uint8_t print[DIRS]);
 
+/* What an écu counts for the evaluation; over how many steps half the worth of a goal is lost; how
+ * many cities are looked at, the most promising first. */
+enum { AN_ECU = 5, A_WAY = 5, NEAR = 3 };
+
+/* Influence an investment of these units would bring now, or will when the one under way is
+ * finished. */
+int trek__influence(const struct caravans_edition *ed, const struct caravans *s, int seat,
+                    const int units[KINDS]);
+/* What a caravan is worth with these units, in tenths of a point. */
+int trek__holdings(const struct caravans_edition *ed, const struct caravans *s, int seat,
+                   const int units[KINDS]);
+
+/* Something to be had on a hex some steps away. */
+struct goal {
+    int worth; /* tenths of a point; 0: there is none */
+    int steps;
+    int city;       /* a visit: where, and the investment it makes possible */
+    int investment;
+    int dq, dr; /* a place: where, from the caravan */
+};
+
+/* The farther, the less: others may come first, and time passes. */
+static inline int trek__net_worth(const struct goal *g)
+{
+    return g->worth * A_WAY / (A_WAY + 1 + g->steps);
+}
+
+/* What is the same for all lines, reckoned once: cities as far as they were asked for, and
+ * what the lines hold. */
+struct country {
+    int some[32], rest[32]; /* of a site by the kinds around it, wood to iron and the others */
+    uint64_t known;         /* cities whose prints and market are here */
+    uint8_t print[CITIES][DIRS + 1];
+    struct market market[CITIES];
+    int holdings[SR_SEATS_MAX], investment[SR_SEATS_MAX];
+};
+/* For the lines from `first` up to `end`. */
+void trek__look_over(const struct caravans_edition *ed, const struct caravans *s, int first,
+                     int end, struct country *l);
+/* What is printed on a city's suburbs and, last, under it; and what that makes of its market. */
+const uint8_t *trek__prints(const struct caravans_edition *ed, const struct caravans *s,
+                            struct country *l, int city);
+const struct market *trek__known_market(const struct caravans_edition *ed,
+                                        const struct caravans *s, struct country *l, int city);
+/* The best visits, the most promising first; returns how many. */
+int trek__visits(const struct caravans_edition *ed, const struct caravans *s, int seat,
+                 struct country *l, struct goal out[NEAR]);
+/* A city of one's own, when so many are founded. */
+int trek__founding(const struct caravans *s, int founded);
+/* The best site for a city and the nearest border of the map, as the crow flies. */
+void trek__places(const struct caravans_edition *ed, const struct caravans *s, int seat,
+                  const struct country *l, struct goal *site, struct goal *border);
+
 static inline void trek__units(const struct caravans_player *p, int out[KINDS])
 {
     for (int k = 0; k < KINDS; k++)

@@ -52,8 +52,8 @@ static struct work work_of(const struct mind *m)
     return k;
 }
 
-static void account_of(const struct mind *m, const struct work *k, const struct sr_scores *sc,
-                       bool knows, struct account *a)
+static SR_NOINLINE void account_of(const struct mind *m, const struct work *k,
+                                   const struct sr_scores *sc, bool knows, struct account *a)
 {
     static const uint8_t part_of[ROADS] = {J_TOWER, J_TEMPLES, J_MISSIONS, J_RARES};
     static const uint8_t score_of[ROADS] = {TAD_PART_TOWER, TAD_PART_TEMPLES, TAD_PART_MISSIONS,
@@ -128,9 +128,9 @@ static void write_goods(struct ai_writer *w, const struct tad_edition *ed,
     ai_put(w, sr_max(0, total - limit), 3);
 }
 
-static void write_player(struct ai_writer *w, const struct tad_edition *ed,
-                         const struct tad_state *s, int seat, const struct sr_scores *sc,
-                         const struct account *a)
+static SR_NOINLINE void write_player(struct ai_writer *w, const struct tad_edition *ed,
+                                     const struct tad_state *s, int seat,
+                                     const struct sr_scores *sc, const struct account *a)
 {
     static const uint8_t unit[TAD_PARTS] = {60, 30, 50, 40, 60, 20};
     const struct tad_player *p = &s->player[seat];
@@ -213,8 +213,8 @@ static void write_board(struct ai_writer *w, const struct tad_edition *ed,
 }
 
 /* What the line has in hand and can pay. */
-static void write_hand(struct ai_writer *w, const struct tad_edition *ed, const struct tad_state *s,
-                       int seat)
+static SR_NOINLINE void write_hand(struct ai_writer *w, const struct tad_edition *ed,
+                                   const struct tad_state *s, int seat)
 {
     const struct tad_player *me = &s->player[seat];
     int payable = 0;
@@ -242,8 +242,8 @@ static void write_asked(struct ai_writer *w, const struct tad_state *s, int seat
 }
 
 /* What the line itself knows: where it stands, its plan and what it lacks. */
-static void write_own(struct ai_writer *w, const struct tad_edition *ed, const struct tad_state *s,
-                      int seat, const struct account *a)
+static SR_NOINLINE void write_own(struct ai_writer *w, const struct tad_edition *ed,
+                                  const struct tad_state *s, int seat, const struct account *a)
 {
     static const uint16_t unit[] = {600, 600, 400, 500, 700, 400, 200, 100, 150};
     const struct outlook *o = &a->outlook;
@@ -288,6 +288,8 @@ static void write_lead(struct ai_writer *w, int judged, int spread, int lead)
     ai_steps(w, lead / 100 + 5, LEAD_STEPS);
 }
 
+extern const struct ai_game ai_game_tadmor;
+
 /* ---- line by line --------------------------------------------------------------------------- */
 
 /* All that the plan and the account of a line depend on. */
@@ -310,7 +312,7 @@ struct line_piece {
     int32_t spare;
 };
 
-static struct line_key key_of(const struct mind *m, const struct sr_scores *sc)
+static SR_NOINLINE struct line_key key_of(const struct mind *m, const struct sr_scores *sc)
 {
     const struct tad_state *s = m->s;
     const uint64_t own = tadmor__spaces_of(s, m->seat);
@@ -378,36 +380,29 @@ static void piece(const struct sr_rules *r, const union sr_state *state, int lin
     write_own(&tail, ed, s, line, &a);
 }
 
-static void compose(const struct sr_rules *r, const union sr_state *state, const void *const *made,
-                    int8_t *x)
+static void rest(const struct sr_rules *r, const union sr_state *state, const void *const *made,
+                 int8_t *x)
 {
     const struct line_piece *const *p = (const struct line_piece *const *)made;
     const struct tad_edition *ed = (const struct tad_edition *)r->edition;
     const struct tad_state *s = (const struct tad_state *)state;
     const int seats = s->head.seats;
     const int spread = ai_spread(SPREAD_START, SPREAD_END, progress_of(ed, s));
+    struct ai_writer board = {x, TAD_SEATS * BLOCK};
     int sum = 0;
     for (int i = 0; i < seats; i++)
         sum += p[i]->seen;
+    write_board(&board, ed, s);
     for (int line = 0; line < seats; line++) {
-        int8_t *row = x + line * INPUTS;
-        struct ai_writer w = {row, 0};
+        struct ai_writer w = {x + line * INPUTS, 0};
         int best_other = INT32_MIN;
         for (int i = 0; i < seats; i++)
             best_other = i == line ? best_other : sr_max(best_other, p[i]->seen);
-        ai_copy(row, p[line]->block, BLOCK);
         write_turn(&w, s, line);
-        w.n = TAD_SEATS * BLOCK;
-        if (line == 0)
-            write_board(&w, ed, s);
-        else
-            ai_copy(row + TAD_SEATS * BLOCK, x + TAD_SEATS * BLOCK, BOARD);
-        w.x = row + INPUTS - TAIL;
-        ai_copy(w.x, p[line]->tail, TAIL);
+        w.x += INPUTS - TAIL;
         write_asked(&w, s, line);
         write_lead(&w, p[line]->known - sum / seats, spread, p[line]->known - best_other);
     }
-    ai_share_blocks(x, INPUTS, seats, BLOCK, TAD_SEATS);
 }
 
 static void features(const struct sr_rules *r, const union sr_state *state, int8_t *x)
@@ -418,7 +413,7 @@ static void features(const struct sr_rules *r, const union sr_state *state, int8
         at[line] = &made[line];
     for (int line = 0; line < state->head.seats; line++)
         piece(r, state, line, &made[line]);
-    compose(r, state, at, x);
+    ai_compose(&ai_game_tadmor, r, state, at, state->head.seats, x);
 }
 
 static int suggest(const struct sr_rules *r, const union sr_state *s, const sr_move *legal,
@@ -532,7 +527,14 @@ const struct ai_game ai_game_tadmor = {
     .piece_size = (int)sizeof(struct line_piece),
     .keys = keys,
     .piece = piece,
-    .compose = compose,
+    .rest = rest,
+    .laid = {{.at = 0, .from = 0, .length = BLOCK},
+             {.at = INPUTS - TAIL, .from = BLOCK, .length = TAIL}},
+    .added = {{.at = TURN & ~3, .length = 8},
+              {.at = TAD_SEATS * BLOCK, .length = BOARD, .common = true},
+              {.at = INPUTS - TAIL, .length = (LEAD + 2 + LEAD_STEPS + 3) & ~3}},
+    .block = BLOCK,
+    .blocks = TAD_SEATS,
     .judge = judge,
     .progress = progress,
     .lines = NULL,

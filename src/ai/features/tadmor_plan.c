@@ -18,8 +18,8 @@ int plan__weigh(const struct mind *m, int road, int worth)
     return worth * m->st->weight[road] / PLAIN;
 }
 
-struct mind plan__look(const struct strategy *st, const struct tad_edition *ed,
-                       const struct tad_state *s, int seat, const struct sr_scores *sc)
+SR_NOINLINE struct mind plan__look(const struct strategy *st, const struct tad_edition *ed,
+                                   const struct tad_state *s, int seat, const struct sr_scores *sc)
 {
     struct mind m = {.st = st, .ed = ed, .s = s, .seat = seat, .highest = UNSET};
     m.me = &s->player[m.seat];
@@ -51,7 +51,7 @@ int plan__harm(const struct mind *m, int victim, int worth)
 
 /* ---- worth of things ----------------------------------------------------------------- */
 
-int plan__floor(const struct mind *m, int tower)
+SR_NOINLINE int plan__floor(const struct mind *m, int tower)
 {
     static const uint8_t tallest[] = {TAD_I16, TAD_I17, TAD_I35, TAD_I36};
     int worth = 20 * m->moments + m->left + 1;
@@ -117,7 +117,8 @@ static int sets_worth(const struct tad_edition *ed, const uint8_t rare[TAD_RARES
     }
 }
 
-int plan__rare(const struct mind *m, const uint8_t rare[TAD_RARES], int kind, bool bought)
+SR_NOINLINE int plan__rare(const struct mind *m, const uint8_t rare[TAD_RARES], int kind,
+                           bool bought)
 {
     uint8_t after[TAD_RARES];
     memcpy(after, rare, sizeof after);
@@ -139,7 +140,7 @@ int plan__rare(const struct mind *m, const uint8_t rare[TAD_RARES], int kind, bo
 }
 
 /* Worth of an improvement: at once, for each round still to come, and of which road. */
-int plan__tile(const struct mind *m, int tile)
+SR_NOINLINE int plan__tile(const struct mind *m, int tile)
 {
     static const struct {
         uint8_t once, round, road;
@@ -394,7 +395,7 @@ static void offer_rares(const struct mind *m, const struct work *k, struct job *
     }
 }
 
-struct job plan__best_job(const struct mind *m, const struct work *k)
+SR_NOINLINE struct job plan__best_job(const struct mind *m, const struct work *k)
 {
     struct job best = {.kind = JOB_NONE};
     offer_tower(m, k, &best);
@@ -409,7 +410,7 @@ struct job plan__best_job(const struct mind *m, const struct work *k)
     return best;
 }
 
-void plan__carry_out(const struct mind *m, struct work *k, const struct job *j)
+SR_NOINLINE void plan__carry_out(const struct mind *m, struct work *k, const struct job *j)
 {
     static const uint8_t action[] = {0, TAD_FLOORS, TAD_SERIES, 0, TAD_MISSION, TAD_MISSION};
     const int before = k->gain;
@@ -459,7 +460,7 @@ static int yield_of(const struct mind *m, int space, bool boat)
     return n;
 }
 
-void plan__add_pawn(const struct mind *m, struct work *k, int place, bool boat)
+SR_NOINLINE void plan__add_pawn(const struct mind *m, struct work *k, int place, bool boat)
 {
     if (place >= TAD_SPACES) {
         k->i37 |= place == TAD_ON_I37;
@@ -484,7 +485,7 @@ void plan__add_pawn(const struct mind *m, struct work *k, int place, bool boat)
         k->liable = false;
 }
 
-struct work plan__survey(const struct mind *m)
+SR_NOINLINE struct work plan__survey(const struct mind *m)
 {
     const struct tad_state *s = m->s;
     const bool open = m->me->cards && m->seat == s->active;
@@ -525,7 +526,7 @@ struct work plan__expect(const struct mind *m)
 }
 
 /* Gains of pawns that need no goods, by the heights and cards at the end of the plan. */
-static int quiet_gain(const struct mind *m, const struct work *k)
+static SR_NOINLINE int quiet_gain(const struct mind *m, const struct work *k)
 {
     const struct tad_edition *ed = m->ed;
     int gain = 0;
@@ -556,22 +557,25 @@ static int quiet_gain(const struct mind *m, const struct work *k)
 }
 
 /* Best of the display for each pawn on a slot, paid with the cheapest goods. */
-static int buying_gain(const struct mind *m, struct work *k)
+static SR_NOINLINE int buying_gain(const struct mind *m, struct work *k)
 {
     int slots = 0, gain = 0;
     for (int a = TAD_IMPROVE_1; a <= TAD_IMPROVE_4; a++)
         slots += k->pawns[a];
     if (!slots)
         return 0;
-    bool taken[TAD_TILES] = {false};
+    uint64_t offered = sr_match(m->s->tile, TAD_TILES, 0xFF, TAD_DISPLAY);
     for (; slots > 0; slots--) {
-        int best = UNSET;
-        for (int t = 0; t < TAD_TILES; t++)
-            if (m->s->tile[t] == TAD_DISPLAY && !taken[t] &&
-                (best < 0 || plan__tile(m, t) > plan__tile(m, best)))
+        int best = UNSET, most = 0;
+        for (uint64_t set = offered; set; set &= set - 1) {
+            const int t = sr_lowest(set), worth = plan__tile(m, t);
+            if (best < 0 || worth > most) {
                 best = t;
+                most = worth;
+            }
+        }
         int price = m->ed->price[m->s->era - 1];
-        if (best < 0 || plan__tile(m, best) <= 8 * price)
+        if (best < 0 || most <= 8 * price)
             break;
         for (int g = 0; g < TAD_GOODS; g++)
             for (int *zone = k->fixed;; zone = k->store) {
@@ -584,8 +588,8 @@ static int buying_gain(const struct mind *m, struct work *k)
         k->later -= price;
         if (k->later < 0)
             break;
-        taken[best] = true;
-        gain += plan__tile(m, best) - LATER_GOOD * price;
+        offered &= ~((uint64_t)1 << best);
+        gain += most - LATER_GOOD * price;
     }
     return gain;
 }
@@ -628,7 +632,7 @@ int plan__worth(const struct mind *m, struct work k)
     return sum;
 }
 
-struct prospects plan__prospects(const struct mind *m, int cards)
+SR_NOINLINE struct prospects plan__prospects(const struct mind *m, int cards)
 {
     static const uint8_t leads_to[TAD_SECTIONS] = {12, 20, 28, 28};
     const struct tad_player *p = m->me;
@@ -647,9 +651,8 @@ struct prospects plan__prospects(const struct mind *m, int cards)
     }
     for (int i = 0; i < TAD_PILES && p->owned[TAD_BOAT] < m->ed->max_pawns[TAD_BOAT]; i++)
         out.road[RARES] += sr_min(2, colours[i]) * 5 * left;
-    for (int t = 0; t < TAD_TILES; t++)
-        if (plan__owns(m, t))
-            out.tiles += plan__tile(m, t);
+    for (uint64_t own = sr_match(m->s->tile, TAD_TILES, 0xFF, sr_u8(m->seat)); own; own &= own - 1)
+        out.tiles += plan__tile(m, sr_lowest(own));
     out.pawns = left * (30 * (p->owned[TAD_CAMEL] - m->ed->start_pawns[TAD_CAMEL]) +
                         28 * (p->owned[TAD_BOAT] - m->ed->start_pawns[TAD_BOAT]));
     out.first = left && m->s->first == m->seat ? m->table->first * m->moments : 0;

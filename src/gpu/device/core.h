@@ -2,6 +2,7 @@
 #ifndef SERAI_DEVICE_CORE_H
 #define SERAI_DEVICE_CORE_H
 
+#undef for
 #undef sr_emit
 #undef sr_emit_secret
 #undef sr_emit_event

@@ -28,4 +28,11 @@ static inline void silent_emit_event(struct sr_events *, const struct sr_event *
 #define sr_emit_event silent_emit_event
 #endif
 
+/* Loops as they stand in the rules: unrolled, their instructions do not fit the caches. */
+#if SERAI_ROLLED
+#define SERAI_PRAGMA_OF(x) _Pragma(#x)
+#define SERAI_PRAGMA(x) SERAI_PRAGMA_OF(x)
+#define for SERAI_PRAGMA(unroll SERAI_ROLLED) for
+#endif
+
 #endif

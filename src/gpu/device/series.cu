@@ -2,6 +2,7 @@
 #include "device/core.h"
 #include "device/tally.h"
 #include "device/wave.h"
+#include "device/gather.h"
 
 /* Lists the moves of a game and draws one, as the bot `random` does; returns how many there are. */
 static uint32_t draw_move(const void *edition, const uint32_t *s, struct place *place,
@@ -83,7 +84,7 @@ extern "C" __global__ void BOUNDS serai_turn(const void *edition, uint32_t *stat
             }
             if (place.game != NO_GAME) {
                 n = draw_move(edition, own, &place, seed);
-                key = sr_move_verb(place.move);
+                key = gather_key(own, place.move);
             }
             places[i] = place;
         }

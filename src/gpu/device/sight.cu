@@ -1,5 +1,6 @@
 /* sight.cu: what a player sees in the positions he could reach, and what the network makes of it.
  * The lines before this one include the features of the game. */
+#undef for
 #include "ai/eval.h"
 #include "gpu/guide.h"
 
@@ -84,104 +85,66 @@ static void describe(const void *edition, const uint32_t *state, uint32_t *x, ui
         x[word_of(t, words, k)] = seen[k];
 }
 
-/* The pieces of the lines (features.h) of what was drawn, for all children of it. A thread makes
- * one; those of a position stand side by side. */
-extern "C" __global__ void BOUNDS serai_pieces(const void *edition, const struct guide *g,
-                                               const uint32_t *drawn,
-                                               const struct guide_look *looks, uint32_t count,
-                                               uint64_t *keys, uint64_t *pieces)
+/* How many children there are: those that found room; the last are nobody's. */
+static inline uint32_t count_children(const uint32_t *counts)
 {
-#if SERAI_KEY
-    const uint32_t t = blockIdx.x * BLOCK + threadIdx.x, owner = t / (uint32_t)g->lines;
-    const int line = (int)(t % (uint32_t)g->lines);
-    const struct guide_look *look = &looks[owner / (uint32_t)g->slots];
-    if (t >= count || owner % (uint32_t)g->slots >= look->samples || look->skill->hand)
-        return;
-    const struct sr_rules r = {(const struct sr_game *)0, edition};
-    const union sr_state *s = (const union sr_state *)(drawn + (uint64_t)owner * WORDS);
-    if (line == 0)
-        SERAI_FEATURES.keys(&r, s, keys + (uint64_t)owner * LINES * KEY);
-    SERAI_FEATURES.piece(&r, s, line, pieces + ((uint64_t)owner * LINES + (uint32_t)line) * PIECE);
-#endif
+    uint32_t count = 0;
+    for (int k = 0; k < IDLE; k++)
+        count += counts[k];
+    return count;
 }
 
-/* As describe, for a position after one whose pieces are known. The lines that changed are taken
- * one after the other, whichever they are, so that the threads of a warp make theirs together. */
-static void describe_child(const void *edition, const uint32_t *state, int lines,
-                           const uint64_t *keys, const uint64_t *pieces, uint32_t *x,
-                           uint32_t words, uint32_t t)
+/* Makes the position of a child from its parent's; true: the network is to judge it. */
+static inline bool make_child(const void *edition, const struct guide *g,
+                              const struct place *child, const struct guide_look *look,
+                              const uint32_t *parent, uint32_t t, uint32_t *own, uint32_t *at,
+                              int32_t *final, uint8_t *over)
 {
-#if SERAI_KEY
-    uint32_t seen[LINES * INPUTS / 4 + 1], changed = 0;
-    uint64_t key[LINES * KEY], own[LINES][PIECE];
-    const void *piece[LINES];
+    const uint32_t c = child->game;
+    struct ai_values v;
+    for (int k = 0; k < WORDS / 4; k++)
+        ((struct quad *)own)[k] = ((const struct quad *)parent)[k];
+    at[c] = t;
+    guided_apply(edition, own, child->move);
+    over[t] = ((const struct sr_head *)own)->over;
+    if (over[t]) {
+        guided_final(edition, own, g->margin, &v);
+        final[c] = ai_worth(&v, look->seat);
+        return false;
+    }
+    if (!look->skill->hand)
+        return true;
     const struct sr_rules r = {(const struct sr_game *)0, edition};
-    const union sr_state *s = (const union sr_state *)state;
-    SERAI_FEATURES.keys(&r, s, key);
-    for (int line = 0; line < lines; line++) {
-        bool same = true;
-        for (int k = 0; k < KEY; k++)
-            same &= key[line * KEY + k] == keys[line * KEY + k];
-        changed |= (uint32_t)!same << line;
-        piece[line] = same ? pieces + line * PIECE : own[line];
-    }
-    for (; changed; changed &= changed - 1) {
-        const int line = __ffs((int)changed) - 1;
-        SERAI_FEATURES.piece(&r, s, line, own[line]);
-    }
-    for (uint32_t k = 0; k < words; k++)
-        seen[k] = 0;
-    SERAI_FEATURES.compose(&r, s, piece, (int8_t *)seen);
-    for (uint32_t k = 0; k < words; k++)
-        x[word_of(t, words, k)] = seen[k];
-#else
-    describe(edition, state, x, words, t);
-#endif
+    over[t] = 1;
+    v.lines = g->lines;
+    ai_judged_values(&SERAI_FEATURES, &r, (const union sr_state *)own, &v);
+    final[c] = ai_worth(&v, look->seat);
+    return false;
 }
 
+#if !SERAI_KEY
 /* Makes the positions and describes those that are not the end, or judges them by hand. */
 extern "C" __global__ void BOUNDS serai_child(const void *edition, const struct guide *g,
                                               const struct place *children, const uint32_t *counts,
                                               const uint32_t *owner, const uint32_t *drawn,
-                                              const uint64_t *keys, const uint64_t *pieces,
                                               uint32_t *x, uint32_t words, uint32_t *at,
                                               int32_t *final, uint8_t *over,
                                               const struct guide_look *looks, uint32_t *made)
 {
-    /* How many there are: those that found room. */
-    uint32_t count = 0;
-    for (int k = 0; k < IDLE; k++) /* the last are nobody's */
-        count += counts[k];
+    const uint32_t count = count_children(counts);
     const uint32_t t = blockIdx.x * BLOCK + threadIdx.x;
     if (t == 0)
         *made = count;
     if (t >= count)
         return;
-    __align__(8) uint32_t own[WORDS];
+    __align__(16) uint32_t own[WORDS];
     const uint32_t c = children[t].game;
     const struct guide_look *look = &looks[owner[c] / (uint32_t)g->slots];
-    const uint32_t *state = drawn + (uint64_t)owner[c] * WORDS;
-    for (int k = 0; k < WORDS; k++)
-        own[k] = state[k];
-    at[c] = t;
-    guided_apply(edition, own, children[t].move);
-    struct ai_values v;
-    over[t] = ((const struct sr_head *)own)->over;
-    if (over[t]) {
-        guided_final(edition, own, g->margin, &v);
-        final[c] = ai_worth(&v, look->seat);
-    } else if (look->skill->hand) {
-        const struct sr_rules r = {(const struct sr_game *)0, edition};
-        over[t] = 1;
-        v.lines = g->lines;
-        ai_judged_values(&SERAI_FEATURES, &r, (const union sr_state *)own, &v);
-        final[c] = ai_worth(&v, look->seat);
-    } else {
-        const uint64_t from = (uint64_t)owner[c] * LINES;
-        describe_child(edition, own, g->lines, keys + from * KEY, pieces + from * PIECE, x, words,
-                       t);
-    }
+    if (make_child(edition, g, &children[t], look, drawn + (uint64_t)owner[c] * WORDS, t, own, at,
+                   final, over))
+        describe(edition, own, x, words, t);
 }
+#endif
 
 /* Where trials arrive: `first` draws their position, the others go on from where they were; a move
  * is played, if there is one. order NULL: trial t is the decision of place t. */
@@ -286,12 +249,12 @@ static inline void run_second(struct layers *out, const uint2 *w2, const int32_t
     }
 }
 
-/* As ai_net_run, up to the second layer. p: where the rows lane / 4 and 8 more of the warp begin,
- * `from` bytes later for line's inputs. w1: in the order the tensor cores take them, high and low
- * bytes apart. */
-static inline void run_layers(struct layers *out, const uint32_t *const (&p)[2],
-                              const uint32_t (&from)[2], const uint2 *w1, const int32_t *b1,
-                              const uint2 *w2, const int32_t *b2)
+/* What the first layer and the outputs get of the inputs, for 16 rows. p: where the rows lane / 4
+ * and 8 more of the warp begin, `from` bytes later for line's inputs. w1: in the order the tensor
+ * cores take them, high and low bytes apart. */
+template <typename F>
+static inline void run_first(const uint32_t *const (&p)[2], const uint32_t (&from)[2],
+                             const uint2 *w1, F take)
 {
     const int lane = threadIdx.x % 32;
 #pragma unroll
@@ -316,24 +279,42 @@ static inline void run_layers(struct layers *out, const uint32_t *const (&p)[2],
 #pragma unroll
         for (int n = 0; n < GROUP; n++)
 #pragma unroll
-            for (int k = 0; k < 4; k++) {
-                const int row = lane / 4 + 8 * (k / 2);
-                const int column = 8 * (group + n) + lane % 4 * 2 + k % 2;
-                const int sum = high[n][k] * 256 + low[n][k];
-                if (column < H1) {
-                    const int v = clip(sum + b1[column], 7);
-                    ((uint8_t *)out->high[row])[column] = (uint8_t)(v >> 4);
-                    ((uint8_t *)out->low[row])[column] = (uint8_t)(v & 15);
-                } else if (column - H1 < AI_OUTPUTS)
-                    out->straight[row][column - H1] = sum;
-            }
+            for (int k = 0; k < 4; k++)
+                if (group + n < TILES)
+                    take(lane / 4 + 8 * (k / 2), 8 * (group + n) + lane % 4 * 2 + k % 2,
+                         high[n][k] * 256 + low[n][k]);
     }
+}
+
+/* As ai_net_run, up to the second layer. */
+static inline void run_layers(struct layers *out, const uint32_t *const (&p)[2],
+                              const uint32_t (&from)[2], const uint2 *w1, const int32_t *b1,
+                              const uint2 *w2, const int32_t *b2)
+{
+    const int lane = threadIdx.x % 32;
+    run_first(p, from, w1, [=](int row, int column, int sum) {
+        if (column < H1) {
+            const int v = clip(sum + b1[column], 7);
+            ((uint8_t *)out->high[row])[column] = (uint8_t)(v >> 4);
+            ((uint8_t *)out->low[row])[column] = (uint8_t)(v & 15);
+        } else if (column - H1 < AI_OUTPUTS)
+            out->straight[row][column - H1] = sum;
+    });
     for (int k = H1 / 4 + lane; k < FIRST / 4; k += 32)
         for (int r = 0; r < ROWS; r++)
             out->high[r][k] = out->low[r][k] = 0;
     __syncwarp();
     run_second(out, w2, b2);
     __syncwarp();
+}
+
+static inline int last_layer(const struct layers *out, int row, int o, const int16_t *w3,
+                             const int32_t *b3)
+{
+    int sum = b3[o];
+    for (int j = 0; j < H2; j++)
+        sum += out->second[row][j] * w3[o * H2 + j];
+    return sum >> 3;
 }
 
 /* All lines of all positions. */
@@ -361,12 +342,9 @@ extern "C" __global__ void __launch_bounds__(BLOCK)
     run_layers(own, p, from, w1, b1, w2, b2);
     for (int k = lane; k < ROWS * AI_OUTPUTS; k += 32) {
         const int r = k / AI_OUTPUTS, o = k % AI_OUTPUTS;
-        int sum = b3[o];
-        for (int j = 0; j < H2; j++)
-            sum += own->second[r][j] * w3[o * H2 + j];
         if (first + r < children)
             y[((uint64_t)(first + r) * g->lines + line) * AI_OUTPUTS + o] =
-                own->straight[r][o] + (sum >> 3);
+                own->straight[r][o] + last_layer(own, r, o, w3, b3);
     }
 }
 
@@ -395,5 +373,9 @@ extern "C" __global__ void __launch_bounds__(BLOCK)
         if (first + k / H2 < children)
             d->second[(uint64_t)(first + k / H2) * H2 + k % H2] = own->second[k / H2][k % H2];
 }
+
+#if SERAI_KEY
+#include "device/lines.cu"
+#endif
 
 } // namespace sight
