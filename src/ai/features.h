@@ -48,7 +48,8 @@ struct ai_game {
     void (*rest)(const struct sr_rules *r, const union sr_state *s, const void *const *piece,
                  int8_t *x);
     /* Which bytes of a piece go where in its line's row (multiples of 4), and where `rest` writes
-     * (multiples of 2), ended by a length of 0. What is the same in all rows it writes into the first (`common`). */
+     * (multiples of 2), ended by a length of 0. What is the same in all rows it writes into the
+     * first (`common`). */
     struct ai_run laid[3], added[4];
     int block, blocks; /* of ai_share_blocks */
     /* Hand-written: points the line will have at the end, by part, AI_POINT for each point. */

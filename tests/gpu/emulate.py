@@ -204,6 +204,9 @@ for game in games:
     scripts(game, library)
     series(game, library, "learned:samples=2,random", 2, 3)
     series(game, library, "greedy:samples=1,learned:samples=1:slack=30,random", 3, 2)
+    series(game, library, "learned:samples=1", 7 if game == "caravans" else 4, 3)
+    if game in ("merv", "caravans"):  # alone
+        series(game, library, "learned:samples=1", 1, 18)
     series(game, library, "halving:visits=16:depth=3", 3 if game != "caravans" else 2, 2)
     series(game, library, "halving:visits=8:depth=1,learned:samples=1,random", 3, 3)
     series(game, library, "halving:visits=12:depth=3,halving:visits=8:depth=1", 2, 2)

@@ -1,6 +1,6 @@
 /* gather.h: which moves of random games are played side by side, beside those of the same verb.
- * What a move leads to divides the threads of a warp as much as the move itself; where a look at it and
- * at the position tells that much, such moves get keys of their own (docs/performance.md). */
+ * What a move leads to divides the threads of a warp as much as the move itself; where a look at it
+ * and at the position tells that much, such moves get keys of their own (docs/performance.md). */
 #ifndef SERAI_DEVICE_GATHER_H
 #define SERAI_DEVICE_GATHER_H
 
