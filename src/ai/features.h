@@ -155,8 +155,10 @@ static inline void ai_copy(int8_t *to, const int8_t *from, int n)
 static inline void ai_share_blocks(int8_t *x, int inputs, int lines, int block, int blocks)
 {
     for (int line = 0; line < lines; line++)
-        for (int i = 1; i < sr_min(lines, blocks); i++)
-            ai_copy(x + line * inputs + i * block, x + (line + i) % lines * inputs, block);
+        for (int i = 1; i < sr_min(lines, blocks); i++) {
+            const int other = line + i < lines ? line + i : line + i - lines;
+            ai_copy(x + line * inputs + i * block, x + other * inputs, block);
+        }
 }
 
 /* Rows, all zero before, of pieces and the rest. */
