@@ -171,27 +171,7 @@ typedef char sr_bytes16 __attribute__((vector_size(16)));
 typedef unsigned char sr_ubytes16 __attribute__((vector_size(16)));
 #endif
 
-#ifdef __CUDACC_RTC__
-/* Devices load a byte at a time what may stand at any address; so words that do not, put together,
- * and few instructions in a loop, of which their caches hold little. */
-static SR_NOINLINE uint64_t sr_match(const uint8_t *bytes, int n, uint8_t mask, uint8_t value)
-{
-    const uint32_t ones = 0x01010101u, low = 0x7F7F7F7Fu;
-    const uint32_t *word = (const uint32_t *)(const void *)((uintptr_t)bytes & ~(uintptr_t)3);
-    const unsigned shift = 8 * (unsigned)((uintptr_t)bytes & 3);
-    uint64_t set = 0;
-    int i = 0;
-    for (; i + 4 <= n; i += 4, word++) {
-        uint32_t x = shift ? word[0] >> shift | word[1] << (32 - shift) : word[0];
-        x = (x & ones * mask) ^ ones * value;
-        x = ~(((x & low) + low) | x | low) >> 7;
-        set |= (uint64_t)(x * 0x10204080u >> 28) << i;
-    }
-    for (; i < n; i++)
-        set |= (uint64_t)((bytes[i] & mask) == value) << i;
-    return set;
-}
-#else
+#ifndef SR_OWN_MATCH /* src/gpu/device/bytes.h has one for devices */
 /* Which of n bytes (at most 64), masked, have that value. Lists of places ask this all the time. */
 static inline uint64_t sr_match(const uint8_t *bytes, int n, uint8_t mask, uint8_t value)
 {

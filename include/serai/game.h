@@ -213,19 +213,12 @@ static inline void sr_play_unchecked(const struct sr_rules *r, union sr_state *s
     r->game->apply(r->edition, s, move, ev);
 }
 
+#ifndef SR_COPY_BYTES /* src/gpu/device/bytes.h has its own for devices */
+#define SR_COPY_BYTES memcpy
+#endif
 static inline void sr_copy(const struct sr_rules *r, union sr_state *to, const union sr_state *from)
 {
-#ifdef __CUDACC_RTC__ /* a device copies byte by byte what it does not know better */
-    uint64_t *word = &to->align;
-    const uint64_t *source = &from->align;
-    const size_t words = r->game->state_size / sizeof *word;
-    for (size_t i = 0; i < words; i++)
-        word[i] = source[i];
-    for (size_t i = words * sizeof *word; i < r->game->state_size; i++)
-        to->bytes[i] = from->bytes[i];
-#else
-    memcpy(to->bytes, from->bytes, r->game->state_size);
-#endif
+    SR_COPY_BYTES(to->bytes, from->bytes, r->game->state_size);
 }
 static inline bool sr_equal(const struct sr_rules *r, const union sr_state *a,
                             const union sr_state *b)

@@ -11,6 +11,7 @@
 #define __builtin_popcountll(x) __popcll(x)
 #define SR_NOINLINE __noinline__
 
+#include "device/bytes.h"
 #include "serai/game.h"
 
 /* Nobody listens to a series: events are not made. Functions, not empty macros: an argument may
