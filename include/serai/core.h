@@ -171,7 +171,7 @@ typedef char sr_bytes16 __attribute__((vector_size(16)));
 typedef unsigned char sr_ubytes16 __attribute__((vector_size(16)));
 #endif
 
-#ifndef SR_OWN_MATCH /* src/gpu/device/bytes.h has one for devices */
+#ifndef SR_OWN_MATCH /* src/gpu/device/prelude.h has one for devices */
 /* Which of n bytes (at most 64), masked, have that value. Lists of places ask this all the time. */
 static inline uint64_t sr_match(const uint8_t *bytes, int n, uint8_t mask, uint8_t value)
 {

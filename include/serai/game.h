@@ -213,7 +213,7 @@ static inline void sr_play_unchecked(const struct sr_rules *r, union sr_state *s
     r->game->apply(r->edition, s, move, ev);
 }
 
-#ifndef SR_COPY_BYTES /* src/gpu/device/bytes.h has its own for devices */
+#ifndef SR_COPY_BYTES /* src/gpu/device/prelude.h has its own for devices */
 #define SR_COPY_BYTES memcpy
 #endif
 static inline void sr_copy(const struct sr_rules *r, union sr_state *to, const union sr_state *from)
