@@ -50,7 +50,8 @@ class RatedOnPostgres(test_rating.Ratings):
     """The same ratings."""
     def setUp(self):
         super().setUp()
-        pg.sql("DELETE FROM account; DELETE FROM rating; DELETE FROM rated; DELETE FROM result")
+        pg.sql("DELETE FROM account; DELETE FROM rating; DELETE FROM rated; DELETE FROM result; DELETE FROM report; "
+               "DELETE FROM sanction")
 
 
 class PeopleOnPostgres(test_people.People):

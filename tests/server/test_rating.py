@@ -302,7 +302,8 @@ class Ratings(Rated):
                 return [r["name"] for r in (await call(self.port, "GET", "/ratings?game=blank"))["ratings"] if "name" in r]
 
             async def admin(*words):
-                command = [SERAI, "admin", *words, "--data", self.server.data]
+                where = ["--store", self.store] if self.store else ["--data", self.server.data]
+                command = [SERAI, "admin", *words, *where]
                 return (await asyncio.to_thread(subprocess.run, command, capture_output=True)).returncode
             self.assertEqual(await board(), ["Ada", "Bea"])
             hers = await self.rating("Bea")
