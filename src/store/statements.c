@@ -229,9 +229,9 @@ const char *const store__sql[ST_COUNT] = {
     [ST_SANCTION_LIST] = "SELECT account, kind, until FROM sanction WHERE until > ? LIMIT ?",
     [ST_SANCTION_OF] = "SELECT kind, until, why, at FROM sanction WHERE account = ? ORDER BY at",
     /* No two lines at one instant: their order is what they are read for. */
-    [ST_AUDIT_ADD] = "INSERT INTO audit (id, at, who, what, about, note) VALUES (?, CASE WHEN @now >"
-                     " COALESCE((SELECT MAX(at) FROM audit), 0) THEN @now ELSE (SELECT MAX(at) + 1"
-                     " FROM audit) END, ?, ?, ?, ?)",
+    [ST_AUDIT_ADD] = "INSERT INTO audit (id, at, who, what, about, note) VALUES (?, CASE WHEN"
+                     " @now > COALESCE((SELECT MAX(at) FROM audit), 0) THEN @now"
+                     " ELSE (SELECT MAX(at) + 1 FROM audit) END, ?, ?, ?, ?)",
     [ST_AUDIT_LIST] = "SELECT at, who, what, about, note FROM audit ORDER BY at DESC, id LIMIT ?",
     [ST_AUDIT_FORGET] = "UPDATE audit SET about = '' WHERE about = ?",
     [ST_CUP_ADD] = "INSERT INTO cup (id, name, game, kind, rounds, seats, live, patience, rated,"
