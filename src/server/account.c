@@ -71,6 +71,8 @@ static void worked(struct hash_wait *w, int status)
         done(w);
         return;
     }
+    if (w->purpose == SIGN_IN)
+        watch_pardoned(sv, w->account);
     struct store_job *job = store_job_new(signed_in, w);
     if (!job) {
         http_error(sv, w->r, "busy", "no memory");

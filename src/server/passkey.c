@@ -10,6 +10,7 @@
 #include "server/desk.h"
 #include "server/doc.h"
 #include "server/limit.h"
+#include "server/own.h"
 #include "server/secret.h"
 #include "server/webauthn.h"
 
@@ -363,6 +364,7 @@ static void found(struct store_job *job, void *context)
     }
     snprintf(p->account, sizeof p->account, "%s", db_text(rows, 0, 0));
     snprintf(p->name, sizeof p->name, "%s", db_text(rows, 0, 1));
+    watch_pardoned(p->sv, p->account);
     struct store_job *then = job_for(p, used);
     if (!then)
         return;

@@ -26,7 +26,7 @@ struct watch *watch_new(void) { return (struct watch *)sr_alloc(sizeof(struct wa
 
 void watch_free(struct watch *w) { sr_free(w); }
 
-static const struct sanction *find(const struct watch *w, const char *account, bool suspended)
+static struct sanction *find(struct watch *w, const char *account, bool suspended)
 {
     for (int i = 0; i < w->count; i++)
         if (w->sanction[i].suspended == suspended && strcmp(w->sanction[i].account, account) == 0)
@@ -44,6 +44,13 @@ bool watch_suspended(const struct server *sv, const char *account, int64_t now)
 {
     const struct sanction *s = account[0] ? find(sv->watch, account, true) : NULL;
     return s && s->until > now;
+}
+
+void watch_pardoned(struct server *sv, const char *account)
+{
+    struct sanction *s = find(sv->watch, account, true);
+    if (s)
+        s->until = 0;
 }
 
 static void swept(struct store_job *job, void *context)
