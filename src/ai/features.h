@@ -111,6 +111,19 @@ static inline void ai_put(struct ai_writer *w, int v, int unit)
     w->x[w->n++] = ai_byte(v * AI_UNIT / unit);
 }
 static inline void ai_flag(struct ai_writer *w, int v) { w->x[w->n++] = (int8_t)(v ? AI_UNIT : 0); }
+/* A flag for each of the first `count` members of a set. Eight at a time: each byte gets all eight
+ * and keeps one. */
+static inline void ai_flags(struct ai_writer *w, uint64_t set, int count)
+{
+    const uint64_t ones = 0x0101010101010101u, own = 0x8040201008040201u;
+    for (int i = 0; i < count / 8; i++, set >>= 8, w->n += 8) {
+        uint64_t lit = (set & 0xFF) * ones & own;
+        lit = ((lit + 0x7F * ones) >> 7 & ones) * AI_UNIT;
+        memcpy(w->x + w->n, &lit, sizeof lit);
+    }
+    for (int i = 0; i < count % 8; i++, set >>= 1)
+        ai_flag(w, (int)(set & 1));
+}
 /* One of `count` values. */
 static inline void ai_one_of(struct ai_writer *w, int v, int count)
 {

@@ -87,7 +87,7 @@ static int place_deep(const struct strategy *st, const struct sr_rules *r,
     const struct tad_state *s = (const struct tad_state *)&view->s;
     const struct mind m = scheme__look(st, r, s, s->active);
     int gain[SR_MOVES_MAX], tried[TRIED], sum[TRIED] = {0}, n = 0;
-    scheme__places(&m, r, legal, count, rng, gain);
+    scheme__places(&m, legal, count, rng, gain);
     SR_ASSERT(count > 0);
     for (; n < TRIED && n < count; n++) {
         tried[n] = scheme__most(gain, count);

@@ -46,9 +46,9 @@ struct account {
 static struct work work_of(const struct mind *m)
 {
     struct work k = plan__survey(m);
-    k.hand = 0;
+    k.purse.hand = 0;
     if (m->s->phase <= TAD_AT_PLACE)
-        k.later = GOODS_A_PAWN * (m->me->reserve[TAD_CAMEL] + m->me->reserve[TAD_BOAT]);
+        k.purse.later = GOODS_A_PAWN * (m->me->reserve[TAD_CAMEL] + m->me->reserve[TAD_BOAT]);
     return k;
 }
 
@@ -63,8 +63,9 @@ static SR_NOINLINE void account_of(const struct mind *m, const struct work *k,
     a->total = 0;
     a->work = *k;
     /* In a view the hands of others are all ones; those accounts nobody reads. */
-    a->work.hand = knows && m->me->cards ? m->me->hand & TAD_ALL_MISSIONS : 0;
-    a->outlook = plan__outlook(m, a->work);
+    a->work.purse.hand = knows && m->me->cards ? m->me->hand & TAD_ALL_MISSIONS : 0;
+    struct work done = a->work;
+    a->outlook = plan__outlook(m, &done);
     a->cards = a->outlook.cards + (knows ? 0 : m->me->cards);
     const struct prospects p = plan__prospects(m, a->cards);
     for (int i = 0; i < ROADS; i++)
@@ -84,7 +85,7 @@ static bool hand_matters(const struct mind *m, const struct work *k)
 {
     const int cards = m->me->cards;
     const bool spare = m->s->phase >= TAD_AT_IMPROVE && (m->left == 0 || cards >= 3);
-    return cards && (k->pawns[TAD_MISSION] || k->i47 || k->pawns[TAD_CARAVAN] || spare);
+    return cards && (k->acts & (TAD_BIT(TAD_MISSION) | TAD_BIT(TAD_CARAVAN)) || k->i47 || spare);
 }
 
 static void judge(const struct sr_rules *r, const union sr_state *state, int line,
@@ -92,9 +93,9 @@ static void judge(const struct sr_rules *r, const union sr_state *state, int lin
 {
     const struct tad_state *s = (const struct tad_state *)state;
     struct sr_scores sc;
-    tadmor__scores(r->edition, s, &sc);
+    tadmor__add_up((const struct tad_edition *)r->edition, s, &sc);
     const struct mind m =
-        plan__look(&scheme__plain, (const struct tad_edition *)r->edition, s, line, &sc);
+        plan__look(&scheme__plain, (const struct tad_edition *)r->edition, s, line, sc.total);
     const struct work k = work_of(&m);
     struct account a;
     account_of(&m, &k, &sc, true, &a);
@@ -128,12 +129,14 @@ static void write_goods(struct ai_writer *w, const struct tad_edition *ed,
     ai_put(w, sr_max(0, total - limit), 3);
 }
 
-static SR_NOINLINE void write_player(struct ai_writer *w, const struct tad_edition *ed,
-                                     const struct tad_state *s, int seat,
+static SR_NOINLINE void write_player(struct ai_writer *w, const struct mind *m,
                                      const struct sr_scores *sc, const struct account *a)
 {
     static const uint8_t unit[TAD_PARTS] = {60, 30, 50, 40, 60, 20};
-    const struct tad_player *p = &s->player[seat];
+    const struct tad_edition *ed = m->ed;
+    const struct tad_state *s = m->s;
+    const struct tad_player *p = m->me;
+    const int seat = m->seat;
     ai_put(w, sc->total[seat], 100);
     for (int i = 0; i < TAD_PARTS; i++)
         ai_put(w, sc->part[seat][i], unit[i]);
@@ -147,8 +150,7 @@ static SR_NOINLINE void write_player(struct ai_writer *w, const struct tad_editi
         ai_steps(w, p->reserve[k], 3);
     }
     ai_put(w, p->cards, 3);
-    for (int m = 0; m < TAD_MISSIONS; m++)
-        ai_flag(w, p->done >> m & 1);
+    ai_flags(w, p->done, TAD_MISSIONS);
     ai_put(w, sr_count(p->done), 3);
     ai_put(w, sr_count(p->flipped), 3);
     ai_put(w, p->tower, 15);
@@ -164,11 +166,8 @@ static SR_NOINLINE void write_player(struct ai_writer *w, const struct tad_editi
     }
     ai_put(w, kinds, 4);
     ai_put(w, rares, 4);
-    for (int t = 0; t < TAD_TILES; t++)
-        ai_flag(w, tadmor__owns(s, seat, t));
-    const uint32_t acts = tadmor__acts(ed, s, seat);
-    for (int i = TAD_NO_ACTION + 1; i < TAD_ACTIONS; i++)
-        ai_flag(w, acts >> i & 1);
+    ai_flags(w, m->own, TAD_TILES);
+    ai_flags(w, a->work.acts >> (TAD_NO_ACTION + 1), TAD_ACTIONS - 1);
     ai_flag(w, p->used & TAD_USED_TAX);
     ai_flag(w, p->used & TAD_USED_EXEMPT);
     ai_flag(w, p->used & TAD_USED_OUT);
@@ -199,10 +198,8 @@ static void write_board(struct ai_writer *w, const struct tad_edition *ed,
     ai_one_of(w, s->head.seats - 2, 3);
     ai_one_of(w, s->phase, TAD_PHASES);
     ai_one_of(w, s->ask.kind, TAD_ASKS);
-    for (int i = 0; i < TAD_SPACES; i++)
-        ai_flag(w, s->board[i] != SR_NONE);
-    for (int t = 0; t < TAD_TILES; t++)
-        ai_flag(w, s->tile[t] == TAD_DISPLAY);
+    ai_flags(w, tadmor__taken(s), TAD_SPACES);
+    ai_flags(w, sr_match(s->tile, TAD_TILES, 0xFF, TAD_DISPLAY), TAD_TILES);
     for (int i = 0; i < TAD_RARES; i++)
         ai_flag(w, s->top[i / TAD_RARES_IN_PILE] == i);
     ai_one_of(w, s->revealed, TAD_REGIONS);
@@ -217,13 +214,12 @@ static SR_NOINLINE void write_hand(struct ai_writer *w, const struct tad_edition
                                    const struct tad_state *s, int seat)
 {
     const struct tad_player *me = &s->player[seat];
+    const uint32_t hand = me->hand & TAD_ALL_MISSIONS;
     int payable = 0;
     w->n = ASKED + TAD_PHASES + 1;
-    for (int m = 0; m < TAD_MISSIONS; m++) {
-        const bool held = me->hand >> m & 1;
-        ai_flag(w, held);
-        payable += held && tadmor__missing(me, ed->mission_cost[m]) == 0;
-    }
+    ai_flags(w, hand, TAD_MISSIONS);
+    for (uint32_t set = hand; set; set &= set - 1)
+        payable += tadmor__missing(me, ed->mission_cost[sr_lowest(set)]) == 0;
     ai_put(w, payable, 2);
     ai_put(w, sr_min(8, tadmor__max_floors(ed, s, seat)), 3);
     for (int i = 0; i < TAD_SECTIONS; i++)
@@ -263,16 +259,17 @@ static SR_NOINLINE void write_own(struct ai_writer *w, const struct tad_edition 
     ai_put(w, a->cards, 3);
     for (int g = 0; g < TAD_GOODS; g++)
         ai_put(w, o->rest[g], 4);
+    const uint64_t have = a->work.purse.store + a->work.purse.fixed;
     const uint8_t *cost[] = {ed->floors_cost[card], ed->series_cost[card],
                              ed->temple_cost[a->work.section % TAD_SECTIONS]};
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) {
+        const uint64_t lacking = plan__less(plan__all_goods(cost[i]), have);
         for (int g = 0; g < TAD_GOODS; g++)
-            ai_put(w, sr_max(0, cost[i][g] - a->work.store[g] - a->work.fixed[g]), 2);
+            ai_put(w, plan__good(lacking, g), 2);
+    }
     for (int i = 0; i < TAD_PILES; i++) {
         const int g = ed->rare_good[i];
-        ai_put(w,
-               sr_max(0, tadmor__rare_cost(ed, s, seat, i) - a->work.store[g] - a->work.fixed[g]),
-               3);
+        ai_put(w, sr_max(0, tadmor__rare_cost(ed, s, seat, i) - plan__good(have, g)), 3);
     }
     SR_ASSERT(w->n <= TAIL);
 }
@@ -351,7 +348,7 @@ static void keys(const struct sr_rules *r, const union sr_state *state, void *ou
     for (int i = 0; i < TAD_SECTIONS; i++)
         supply |= (tadmor__supply(ed, s, i) > 0) << i;
     for (int line = 0; line < s->head.seats; line++) {
-        const struct mind m = plan__look(&scheme__plain, ed, s, line, &sc);
+        const struct mind m = plan__look(&scheme__plain, ed, s, line, sc.total);
         key[line] = key_of(&m, &sc);
         key[line].display = display;
         key[line].supply = sr_u8(supply);
@@ -366,12 +363,12 @@ static void piece(const struct sr_rules *r, const union sr_state *state, int lin
     struct sr_scores sc;
     struct account a;
     tadmor__add_up(ed, s, &sc);
-    const struct mind m = plan__look(&scheme__plain, ed, s, line, &sc);
+    const struct mind m = plan__look(&scheme__plain, ed, s, line, sc.total);
     const struct work k = work_of(&m);
     memset(p, 0, sizeof *p);
     account_of(&m, &k, &sc, false, &a);
     struct ai_writer block = {p->block, 0}, tail = {p->tail, 0};
-    write_player(&block, ed, s, line, &sc, &a);
+    write_player(&block, &m, &sc, &a);
     p->seen = a.total;
     if (hand_matters(&m, &k))
         account_of(&m, &k, &sc, true, &a);
@@ -441,11 +438,11 @@ enum { FACT_RANK = 1, FACT_LESS, FACT_TILE };
 
 /* How a placement stands among the others by what the plan makes of it: how many are better, and
  * by how much it is worse than the best, in steps that grow. */
-static int describe_places(const struct mind *m, const struct sr_rules *r, const sr_move *legal,
-                           int count, struct sr_rng *rng, uint16_t (*seen)[AI_SEEN])
+static int describe_places(const struct mind *m, const sr_move *legal, int count,
+                           struct sr_rng *rng, uint16_t (*seen)[AI_SEEN])
 {
     int gain[SR_MOVES_MAX];
-    scheme__places(m, r, legal, count, rng, gain);
+    scheme__places(m, legal, count, rng, gain);
     const int best = scheme__most(gain, count), most = gain[best];
     for (int i = 0; i < count; i++) {
         int better = 0, step = 0;
@@ -471,7 +468,7 @@ static int describe(const struct sr_rules *r, const union sr_state *state, const
     sr_rng_seed(&rng, s->head.ply);
     const struct mind m = scheme__look(&scheme__plain, r, s, s->active);
     if (asked == TAD_AT_PLACE) /* the best is what rules of thumb would do */
-        return describe_places(&m, r, legal, count, &rng, seen);
+        return describe_places(&m, legal, count, &rng, seen);
     for (int i = 0; i < count; i++) {
         const int verb = sr_move_verb(legal[i]), tile = sr_move_a(legal[i]);
         if ((verb == TAD_V_BUY || verb == TAD_V_TAKE || verb == TAD_V_START) && tile < TAD_TILES)

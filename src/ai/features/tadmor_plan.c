@@ -18,11 +18,19 @@ int plan__weigh(const struct mind *m, int road, int worth)
     return worth * m->st->weight[road] / PLAIN;
 }
 
+/* Improvements as a set. */
+#define TILE(n) ((uint64_t)1 << TAD_##n)
+#define TALLEST (TILE(I16) | TILE(I17) | TILE(I35) | TILE(I36))
+#define BOOSTS                                                                                     \
+    (TILE(I10) | TILE(I11) | TILE(I12) | TILE(I13) | TILE(I29) | TILE(I30) | TILE(I31) | TILE(I32))
+static bool has(const struct mind *m, uint64_t tiles) { return (m->own & tiles) != 0; }
+
 SR_NOINLINE struct mind plan__look(const struct strategy *st, const struct tad_edition *ed,
-                                   const struct tad_state *s, int seat, const struct sr_scores *sc)
+                                   const struct tad_state *s, int seat, const int score[TAD_SEATS])
 {
     struct mind m = {.st = st, .ed = ed, .s = s, .seat = seat, .highest = UNSET};
     m.me = &s->player[m.seat];
+    m.own = sr_match(s->tile, TAD_TILES, 0xFF, sr_u8(seat));
     m.left = tadmor__last_round(m.ed) - s->round;
     m.moments = TAD_ERAS + 1 - s->era;
     m.low = TAD_TOWER_MAX;
@@ -30,7 +38,7 @@ SR_NOINLINE struct mind plan__look(const struct strategy *st, const struct tad_e
     m.table = st->table ? st->table : &plan__table[s->head.seats];
     for (int p = 0; p < s->head.seats; p++) {
         const int tower = s->player[p].tower;
-        m.score[p] = sc->total[p];
+        m.score[p] = score[p];
         if (p == m.seat)
             continue;
         m.low = sr_min(m.low, tower);
@@ -55,11 +63,13 @@ SR_NOINLINE int plan__floor(const struct mind *m, int tower)
 {
     static const uint8_t tallest[] = {TAD_I16, TAD_I17, TAD_I35, TAD_I36};
     int worth = 20 * m->moments + m->left + 1;
-    for (int i = 0; i < 4 && tower == m->high; i++)
-        if (plan__owns(m, tallest[i]))
-            worth += 10 * m->ed->tallest_pp[i] * (m->left + 1) / 2;
-    if (plan__owns(m, TAD_I38) && tower == m->high)
-        worth += 60;
+    if (tower == m->high && has(m, TALLEST | TILE(I38))) {
+        for (int i = 0; i < 4; i++)
+            if (plan__owns(m, tallest[i]))
+                worth += 10 * m->ed->tallest_pp[i] * (m->left + 1) / 2;
+        if (plan__owns(m, TAD_I38))
+            worth += 60;
+    }
     const int extra = m->me->owned[TAD_CAMEL] - m->ed->start_pawns[TAD_CAMEL];
     if (extra >= 0 && extra < 2 && tower + 1 == m->ed->camel_tower[extra])
         worth += 14 * m->left;
@@ -104,35 +114,24 @@ int plan__draw(const struct mind *m)
                                           : 14);
 }
 
-static int sets_worth(const struct tad_edition *ed, const uint8_t rare[TAD_RARES])
-{
-    int worth = 0;
-    for (int copy = 1;; copy++) {
-        int kinds = 0;
-        for (int i = 0; i < TAD_RARES; i++)
-            kinds += rare[i] >= copy;
-        if (kinds == 0)
-            return worth;
-        worth += 10 * ed->set_pp[kinds - 1];
-    }
-}
-
+/* A good joins the first set that has none of its kind: those of which there are more stand there
+ * already. */
 SR_NOINLINE int plan__rare(const struct mind *m, const uint8_t rare[TAD_RARES], int kind,
                            bool bought)
 {
-    uint8_t after[TAD_RARES];
-    memcpy(after, rare, sizeof after);
-    after[kind]++;
-    int worth = sets_worth(m->ed, after) - sets_worth(m->ed, rare);
+    const uint8_t *pp = m->ed->set_pp;
+    int kinds = 0, colours = 0;
+    for (int i = 0; i < TAD_RARES; i++)
+        kinds += rare[i] > rare[kind];
+    for (int i = 0; i < TAD_RARES_IN_PILE; i++)
+        colours += rare[kind - kind % TAD_RARES_IN_PILE + i];
+    int worth = 10 * (pp[kinds] - (kinds ? pp[kinds - 1] : 0));
     if (rare[kind] == 0)
         worth += 3 * sr_min(m->left, 5); /* a set grows */
     for (int i = 0; i < 2; i++)
         if (plan__owns(m, i ? TAD_I27 : TAD_I8))
             worth += 10 * (bought ? m->ed->rare_bought_pp[i] : m->ed->rare_free_pp[i]);
-    int colours[TAD_PILES] = {0};
-    for (int i = 0; i < TAD_RARES; i++)
-        colours[i / TAD_RARES_IN_PILE] += rare[i];
-    if (colours[kind / TAD_RARES_IN_PILE] < 2 && m->me->owned[TAD_BOAT] < 4)
+    if (colours < 2 && m->me->owned[TAD_BOAT] < 4)
         worth += 5 * m->left;
     if (plan__owns(m, TAD_I40))
         worth += 15;
@@ -161,301 +160,302 @@ SR_NOINLINE int plan__tile(const struct mind *m, int tile)
     const int worth = table[tile].once + table[tile].round * m->left;
     if ((tile == TAD_I14 && plan__owns(m, TAD_I15)) || (tile == TAD_I15 && plan__owns(m, TAD_I14)))
         return 0;
-    if ((tile == TAD_I16 || tile == TAD_I17 || tile == TAD_I35 || tile == TAD_I36 ||
-         tile == TAD_I38) &&
-        m->me->tower + 3 < m->high)
+    if (((TALLEST | TILE(I38)) >> tile & 1) && m->me->tower + 3 < m->high)
         return worth / 3;
-    return road == ROADS ? worth : worth * m->st->weight[road] / PLAIN;
+    return road == ROADS ? worth : plan__weigh(m, road, worth);
 }
 
-/* ---- the plan ------------------------------------------------------------------------ */
+/* ---- paying --------------------------------------------------------------------------- */
 
-static bool licensed(const struct work *k, int from, int to)
+/* Kind by kind goods times worths, summed: the highest lane of a product is the sum of the lanes of
+ * one with those of the other in reverse. */
+static int cost_worth(const struct mind *m, uint64_t cost)
 {
-    return from < TAD_MARBLE ? k->licences >> (from * 2 + to - TAD_MARBLE) & 1
-                             : k->licences >> (4 + 3 * (from - TAD_MARBLE)) & 1;
+    const uint64_t worths = plan__goods(3 - TAD_WOOD, good_worth[TAD_WOOD]) |
+                            plan__goods(3 - TAD_STONE, good_worth[TAD_STONE]) |
+                            plan__goods(3 - TAD_MARBLE, good_worth[TAD_MARBLE]) |
+                            plan__goods(3 - TAD_GOLD, good_worth[TAD_GOLD]);
+    const int worth = plan__good(cost * worths, TAD_GOODS - 1);
+    return m->left ? worth : worth / 8;
 }
 
-static void note(struct work *k, sr_move move)
+/* Exchanges out of wood and out of stone into a superior good, as bits of the licences; those of a
+ * superior good for two base goods. */
+static unsigned upward(int from, int to) { return 1u << (from * 2 + to - TAD_MARBLE); }
+static unsigned downward(int from) { return 1u << (4 + 3 * (from - TAD_MARBLE)); }
+
+static void note(struct purse *p, sr_move move)
 {
-    if (!k->stepped)
-        k->step = move;
-    k->stepped = true;
+    if (!p->stepped)
+        p->step = move;
+    p->stepped = true;
 }
 
 /* One superior good out of a base good. */
-static bool trade_up(struct work *k, int to)
+static bool trade_up(struct purse *p, int to)
 {
-    int from = UNSET;
+    int from = UNSET, most = 0;
     for (int g = TAD_WOOD; g <= TAD_STONE; g++)
-        if (k->store[g] > 0 && licensed(k, g, to) && (from < 0 || k->store[g] > k->store[from]))
+        if (p->licences & upward(g, to) && plan__good(p->store, g) > most) {
+            most = plan__good(p->store, g);
             from = g;
+        }
     if (from < 0)
         return false;
-    k->store[from]--;
-    note(k, sr_move_make(TAD_V_TRADE, from, to - TAD_MARBLE, 0));
+    p->store -= plan__goods(from, 1);
+    note(p, sr_move_make(TAD_V_TRADE, from, to - TAD_MARBLE, 0));
     return true;
 }
 
 /* Two base goods out of a superior one, as far as needed; the rest is kept. */
-static bool trade_down(struct work *k, int need[TAD_GOODS])
+static bool trade_down(struct purse *p, uint64_t *need)
 {
     for (int from = TAD_MARBLE; from < TAD_GOODS; from++) {
-        if (k->store[from] == 0 || !licensed(k, from, TAD_WOOD))
+        if (!(p->licences & downward(from)) || plan__good(p->store, from) == 0)
             continue;
-        const int wood = need[TAD_WOOD] >= 2 || !need[TAD_STONE] ? 2 : need[TAD_WOOD] ? 1 : 0;
-        const int given[2] = {wood, 2 - wood};
-        k->store[from]--;
-        for (int g = 0; g < 2; g++) {
-            const int used = sr_min(need[g], given[g]);
-            need[g] -= used;
-            k->fixed[g] += given[g] - used;
-        }
-        note(k, sr_move_make(TAD_V_TRADE, from, TAD_TO_STONES - wood, 0));
+        const int wanted = plan__good(*need, TAD_WOOD);
+        const int wood = wanted >= 2 || !plan__good(*need, TAD_STONE) ? 2 : wanted;
+        const uint64_t given = plan__goods(TAD_WOOD, wood) | plan__goods(TAD_STONE, 2 - wood);
+        p->store -= plan__goods(from, 1);
+        p->fixed += plan__less(given, *need);
+        *need = plan__less(*need, given);
+        note(p, sr_move_make(TAD_V_TRADE, from, TAD_TO_STONES - wood, 0));
         return true;
     }
     return false;
 }
 
-/* A card thrown away, or a good still to come. */
-static bool last_resort(const struct mind *m, struct work *k, int good, uint32_t keep)
+/* Goods still to come, then cards thrown away; false: there are not enough. */
+static bool find_more(const struct mind *m, struct purse *p, int good, int n, uint32_t keep)
 {
-    const uint32_t cards = k->hand & ~keep;
-    if (k->later > 0) {
-        k->later--;
-        k->gain -= LATER_GOOD;
-        return true;
+    const int later = sr_max(0, sr_min(n, p->later));
+    p->later -= later;
+    p->gain -= LATER_GOOD * later;
+    for (n -= later; n > 0; n--) {
+        const uint32_t cards = p->hand & ~keep;
+        if (m->s->phase < TAD_AT_IMPROVE || !cards || (m->left > 0 && sr_count(cards) < 3))
+            return false;
+        const int card = sr_lowest(cards);
+        p->hand &= ~TAD_BIT(card);
+        p->gain -= m->left ? 15 : 0;
+        note(p, sr_move_make(TAD_V_DISCARD, card, good, 0));
     }
-    if (m->s->phase < TAD_AT_IMPROVE || !cards || (m->left > 0 && sr_count(cards) < 3))
-        return false;
-    const int card = sr_lowest(cards);
-    k->hand &= ~TAD_BIT(card);
-    k->gain -= m->left ? 15 : 0;
-    note(k, sr_move_make(TAD_V_DISCARD, card, good, 0));
     return true;
 }
 
-static SR_NOINLINE bool pay(const struct mind *m, struct work *k, const int cost[TAD_GOODS],
-                            uint32_t keep)
+/* Goods at hand first. What is lacking, the dearest kind first, is exchanged as far as possible. */
+static bool pay(const struct mind *m, struct purse *p, uint64_t cost, uint32_t keep)
 {
-    int need[TAD_GOODS];
-    for (int g = 0; g < TAD_GOODS; g++) {
-        const int fixed = sr_min(cost[g], k->fixed[g]);
-        const int store = sr_min(cost[g] - fixed, k->store[g]);
-        k->fixed[g] -= fixed;
-        k->store[g] -= store;
-        need[g] = cost[g] - fixed - store;
+    const uint64_t open = plan__less(cost, p->fixed);
+    uint64_t need = plan__less(open, p->store);
+    p->fixed = plan__less(p->fixed, cost);
+    p->store = plan__less(p->store, open);
+    for (int g = TAD_GOODS - 1; need; g--) {
+        while (plan__good(need, g) > 0 && (g < TAD_MARBLE ? trade_down(p, &need) : trade_up(p, g)))
+            need -= g < TAD_MARBLE ? 0 : plan__goods(g, 1);
+        const int n = plan__good(need, g);
+        if (n > 0 && !find_more(m, p, g, n, keep))
+            return false;
+        need -= plan__goods(g, n);
     }
-    for (int g = TAD_GOODS - 1; g >= 0; g--)
-        while (need[g] > 0) {
-            if (g >= TAD_MARBLE ? trade_up(k, g) : trade_down(k, need)) {
-                need[g] -= g >= TAD_MARBLE;
-                continue;
-            }
-            if (!last_resort(m, k, g, keep))
-                return false;
-            need[g]--;
-        }
     return true;
 }
 
-static int cost_worth(const struct mind *m, const int cost[TAD_GOODS])
-{
-    int worth = 0;
-    for (int g = 0; g < TAD_GOODS; g++)
-        worth += cost[g] * good_worth[g];
-    return m->left ? worth : worth / 8;
-}
+/* ---- jobs ----------------------------------------------------------------------------- */
 
-/* Whether a price can be paid without exchanges: then nothing is lost by paying it. */
-static bool at_hand(const struct work *k, const int cost[TAD_GOODS])
-{
-    bool enough = true;
-    for (int g = 0; g < TAD_GOODS; g++)
-        enough &= cost[g] <= k->fixed[g] + k->store[g];
-    return enough;
-}
+/* What must be left of the hand. */
+static uint32_t kept(struct job j) { return j.kind == JOB_MISSION ? TAD_BIT(j.arg) : 0; }
 
 /* Keeps the job if it is payable and better than what there is. */
-static SR_NOINLINE void offer(const struct mind *m, const struct work *k, struct job *best,
+static SR_NOINLINE void offer(const struct mind *m, const struct work *k, struct choice *best,
                               struct job job)
 {
     job.worth -= cost_worth(m, job.cost);
-    if (job.worth <= best->worth) /* paying never adds to it */
+    if (job.worth <= best->job.worth) /* paying never adds to it */
         return;
-    if (!at_hand(k, job.cost)) {
-        struct work trial = *k;
-        trial.gain = 0;
-        if (!pay(m, &trial, job.cost, job.kind == JOB_MISSION ? TAD_BIT(job.arg) : 0))
-            return;
-        job.worth += trial.gain;
-    }
-    if (job.worth > best->worth)
-        *best = job;
+    struct purse left = k->purse;
+    left.gain = 0;
+    left.stepped = false;
+    if (!pay(m, &left, job.cost, kept(job)) || job.worth + left.gain <= best->job.worth)
+        return;
+    job.worth += left.gain;
+    best->job = job;
+    best->left = left;
 }
 
-static void take_off(int cost[TAD_GOODS], int n)
+static struct job job_of(int kind, int arg, int by, int worth, uint64_t cost)
 {
-    for (int g = TAD_GOODS - 1; g >= 0; g--)
-        for (; n > 0 && cost[g] > 0; n--)
-            cost[g]--;
-}
-
-static struct job job_of(int kind, int arg, int worth, const uint8_t *cost)
-{
-    struct job j = {.kind = kind, .arg = arg, .worth = worth};
-    for (int g = 0; cost && g < TAD_GOODS; g++)
-        j.cost[g] = cost[g];
+    const struct job j = {
+        .kind = sr_u8(kind), .arg = sr_u8(arg), .by = sr_u8(by), .worth = worth, .cost = cost};
     return j;
 }
 
 static int free_floor(const struct mind *m, int tower)
 {
-    return (plan__owns(m, TAD_I14) || plan__owns(m, TAD_I15)) &&
-           tower % m->ed->card_floors == m->ed->card_floors - 1;
+    return has(m, TILE(I14) | TILE(I15)) && tower % m->ed->card_floors == m->ed->card_floors - 1;
 }
 
-static void offer_tower(const struct mind *m, const struct work *k, struct job *best)
+static uint64_t floors_cost(const struct mind *m, const uint8_t cost[TAD_GOODS])
 {
-    if (!k->pawns[TAD_FLOORS] && !k->pawns[TAD_SERIES] && !k->i47)
-        return;
+    const uint64_t goods = plan__all_goods(cost);
+    return plan__owns(m, TAD_I18) ? goods & ~plan__goods(TAD_WOOD, 0xFFFF) : goods;
+}
+
+static SR_NOINLINE void offer_tower(const struct mind *m, const struct work *k, struct choice *best)
+{
     const int card = sr_min(k->tower / m->ed->card_floors, 3);
     const int one = k->tower + 1 + free_floor(m, k->tower + 1), two = one + 1;
     const int worth =
         plan__floor(m, k->tower) + (one > k->tower + 1 ? plan__floor(m, k->tower + 1) : 0);
-    if (k->pawns[TAD_FLOORS] || k->i47) {
-        struct job j = job_of(JOB_FLOOR, 0, worth, m->ed->floors_cost[card]);
-        j.by = k->pawns[TAD_FLOORS] ? BY_BOARD : BY_I47;
-        j.cost[TAD_WOOD] = plan__owns(m, TAD_I18) ? 0 : j.cost[TAD_WOOD];
-        offer(m, k, best, j);
-    }
-    if (k->pawns[TAD_SERIES] || k->i47) {
-        struct job j =
-            job_of(JOB_SERIES, 0,
-                   worth + plan__floor(m, one) + (free_floor(m, two) ? plan__floor(m, two) : 0),
-                   m->ed->series_cost[card]);
-        j.by = k->pawns[TAD_SERIES] ? BY_BOARD : BY_I47;
-        j.cost[TAD_WOOD] = plan__owns(m, TAD_I18) ? 0 : j.cost[TAD_WOOD];
-        offer(m, k, best, j);
-    }
+    const bool floors = k->acts & TAD_BIT(TAD_FLOORS), series = k->acts & TAD_BIT(TAD_SERIES);
+    if (floors || k->i47)
+        offer(m, k, best,
+              job_of(JOB_FLOOR, 0, floors ? BY_BOARD : BY_I47, worth,
+                     floors_cost(m, m->ed->floors_cost[card])));
+    if (series || k->i47)
+        offer(m, k, best,
+              job_of(JOB_SERIES, 0, series ? BY_BOARD : BY_I47,
+                     worth + plan__floor(m, one) + (free_floor(m, two) ? plan__floor(m, two) : 0),
+                     floors_cost(m, m->ed->series_cost[card])));
 }
 
-static void offer_temple(const struct mind *m, const struct work *k, struct job *best)
+static void offer_temple(const struct mind *m, const struct work *k, struct choice *best)
 {
-    const int via = k->i37                      ? TAD_VIA_I37
-                    : k->pawns[TAD_TEMPLE_CARD] ? TAD_VIA_CARD
-                    : k->pawns[TAD_TEMPLE]      ? TAD_VIA_PLAIN
-                    : k->i47                    ? TAD_VIA_I47
-                                                : (int)UNSET;
-    if (k->section == TAD_SECTIONS || via == UNSET)
-        return;
-    struct job j =
-        job_of(JOB_SECTION, via, plan__section(m, k->section), m->ed->temple_cost[k->section]);
-    take_off(j.cost, plan__owns(m, TAD_I34) ? m->ed->temple_discount : 0);
+    const int via = k->i37                               ? TAD_VIA_I37
+                    : k->acts & TAD_BIT(TAD_TEMPLE_CARD) ? TAD_VIA_CARD
+                    : k->acts & TAD_BIT(TAD_TEMPLE)      ? TAD_VIA_PLAIN
+                                                         : TAD_VIA_I47;
+    int worth = plan__section(m, k->section);
     if (via == TAD_VIA_I37)
-        j.worth += 10 * m->ed->private_temple_pp;
+        worth += 10 * m->ed->private_temple_pp;
     else if (via == TAD_VIA_CARD)
-        j.worth += m->left ? 20 : 5;
-    offer(m, k, best, j);
+        worth += m->left ? 20 : 5;
+    const uint64_t cost = plan__all_goods(m->ed->temple_cost[k->section]);
+    offer(m, k, best,
+          job_of(JOB_SECTION, via, BY_BOARD, worth,
+                 plan__take_off(cost, plan__owns(m, TAD_I34) ? m->ed->temple_discount : 0)));
 }
 
-static void offer_missions(const struct mind *m, const struct work *k, struct job *best)
+static void offer_missions(const struct mind *m, const struct work *k, struct choice *best)
 {
-    const int by = k->pawns[TAD_MISSION] ? BY_BOARD : BY_I47;
-    if (!k->pawns[TAD_MISSION] && !k->i47)
-        return;
-    for (uint32_t hand = k->hand; hand; hand &= hand - 1) {
+    const int by = k->acts & TAD_BIT(TAD_MISSION) ? BY_BOARD : BY_I47;
+    const int discount = plan__owns(m, TAD_I20) ? m->ed->mission_discount : 0;
+    for (uint32_t hand = k->purse.hand; hand; hand &= hand - 1) {
         const int card = sr_lowest(hand);
-        struct job j = job_of(JOB_MISSION, card, mission_worth(m, card), m->ed->mission_cost[card]);
-        take_off(j.cost, plan__owns(m, TAD_I20) ? m->ed->mission_discount : 0);
-        j.by = by;
-        offer(m, k, best, j);
+        const uint64_t cost = plan__take_off(plan__all_goods(m->ed->mission_cost[card]), discount);
+        offer(m, k, best, job_of(JOB_MISSION, card, by, mission_worth(m, card), cost));
     }
-    struct job draw = job_of(JOB_DRAW, 0, plan__draw(m), NULL);
-    draw.by = by;
-    offer(m, k, best, draw);
+    offer(m, k, best, job_of(JOB_DRAW, 0, by, plan__draw(m), 0));
 }
 
-static void offer_rares(const struct mind *m, const struct work *k, struct job *best)
+static void offer_rares(const struct mind *m, const struct work *k, struct choice *best)
 {
     for (int pile = 0; pile < TAD_PILES; pile++) {
         const int top = m->s->top[pile];
-        if (top == SR_NONE || (!k->pawns[TAD_RARE_GREY + pile] && !k->i47))
+        const bool stands = k->acts & TAD_BIT(TAD_RARE_GREY + pile);
+        if (top == SR_NONE || (!stands && !k->i47))
             continue;
-        struct job j = job_of(JOB_RARE, pile, plan__rare(m, k->rare, top, true), NULL);
-        j.by = k->pawns[TAD_RARE_GREY + pile] ? BY_BOARD : BY_I47;
-        j.cost[m->ed->rare_good[pile]] = tadmor__rare_cost(m->ed, m->s, m->seat, pile);
+        const int price = tadmor__rare_cost(m->ed, m->s, m->seat, pile);
+        struct job j =
+            job_of(JOB_RARE, pile, stands ? BY_BOARD : BY_I47, plan__rare(m, k->rare, top, true),
+                   plan__goods(m->ed->rare_good[pile], price));
         offer(m, k, best, j);
         if (k->tribute) {
             j.tribute = true;
             j.worth -= 10 * m->ed->tribute;
-            memset(j.cost, 0, sizeof j.cost);
+            j.cost = 0;
             offer(m, k, best, j);
         }
     }
 }
 
-SR_NOINLINE struct job plan__best_job(const struct mind *m, const struct work *k)
+/* Actions whose pawns do jobs. */
+#define TOWER_ACTS (TAD_BIT(TAD_FLOORS) | TAD_BIT(TAD_SERIES))
+#define TEMPLE_ACTS (TAD_BIT(TAD_TEMPLE_CARD) | TAD_BIT(TAD_TEMPLE))
+#define RARE_ACTS                                                                                  \
+    (TAD_BIT(TAD_RARE_GREY) | TAD_BIT(TAD_RARE_YELLOW) | TAD_BIT(TAD_RARE_RED))
+
+SR_NOINLINE bool plan__best_job(const struct mind *m, const struct work *k, struct choice *best)
 {
-    struct job best = {.kind = JOB_NONE};
-    offer_tower(m, k, &best);
-    offer_temple(m, k, &best);
-    offer_missions(m, k, &best);
-    offer_rares(m, k, &best);
-    if (k->liable) {
-        struct job j = job_of(JOB_TAX, 0, 10 * m->ed->tax_penalty[m->s->era - 1], NULL);
-        j.cost[TAD_GOLD] = m->ed->tax[m->s->era - 1];
-        offer(m, k, &best, j);
-    }
-    return best;
+    best->job = job_of(JOB_NONE, 0, BY_BOARD, 0, 0);
+    if (k->acts & TOWER_ACTS || k->i47)
+        offer_tower(m, k, best);
+    if ((k->acts & TEMPLE_ACTS || k->i37 || k->i47) && k->section < TAD_SECTIONS)
+        offer_temple(m, k, best);
+    if (k->acts & TAD_BIT(TAD_MISSION) || k->i47)
+        offer_missions(m, k, best);
+    if (k->acts & RARE_ACTS || k->i47)
+        offer_rares(m, k, best);
+    if (k->liable)
+        offer(m, k, best,
+              job_of(JOB_TAX, 0, BY_BOARD, 10 * m->ed->tax_penalty[m->s->era - 1],
+                     plan__goods(TAD_GOLD, m->ed->tax[m->s->era - 1])));
+    return best->job.kind != JOB_NONE;
 }
 
-SR_NOINLINE void plan__carry_out(const struct mind *m, struct work *k, const struct job *j)
+static void go_home(struct work *k, int action)
+{
+    if (k->others[action])
+        k->others[action]--;
+    else
+        k->acts &= ~TAD_BIT(action);
+}
+
+static void come(struct work *k, int action)
+{
+    if (k->acts & TAD_BIT(action))
+        k->others[action]++;
+    k->acts |= TAD_BIT(action);
+}
+
+SR_NOINLINE void plan__carry_out(const struct mind *m, struct work *k, const struct choice *c)
 {
     static const uint8_t action[] = {0, TAD_FLOORS, TAD_SERIES, 0, TAD_MISSION, TAD_MISSION};
-    const int before = k->gain;
-    (void)pay(m, k, j->cost, j->kind == JOB_MISSION ? TAD_BIT(j->arg) : 0);
-    k->gain = before + j->worth + cost_worth(m, j->cost);
-    const int floors = j->kind == JOB_FLOOR ? 1 : j->kind == JOB_SERIES ? 2 : 0;
+    const struct job j = c->job;
+    const int gain = k->purse.gain + j.worth + cost_worth(m, j.cost);
+    k->purse = c->left;
+    k->purse.gain = gain;
+    const int floors = j.kind == JOB_FLOOR ? 1 : j.kind == JOB_SERIES ? 2 : 0;
     for (int i = 0; i < floors; i++)
         k->tower += 1 + free_floor(m, k->tower + 1);
-    if (j->kind == JOB_TAX) {
+    if (j.kind == JOB_TAX) {
         k->liable = false;
         return;
     }
-    if (j->kind == JOB_SECTION) {
-        k->i37 &= j->arg != TAD_VIA_I37;
-        k->i47 &= j->arg != TAD_VIA_I47;
-        k->pawns[TAD_TEMPLE_CARD] -= j->arg == TAD_VIA_CARD;
-        k->pawns[TAD_TEMPLE] -= j->arg == TAD_VIA_PLAIN;
+    if (j.kind == JOB_SECTION) {
+        k->i37 &= j.arg != TAD_VIA_I37;
+        k->i47 &= j.arg != TAD_VIA_I47;
+        if (j.arg == TAD_VIA_CARD || j.arg == TAD_VIA_PLAIN)
+            go_home(k, j.arg == TAD_VIA_CARD ? TAD_TEMPLE_CARD : TAD_TEMPLE);
         k->section = (k->section + 1) % TAD_SECTIONS;
         return;
     }
-    k->hand &= j->kind == JOB_MISSION ? ~TAD_BIT(j->arg) : UINT32_MAX;
-    if (j->kind == JOB_RARE) {
-        k->rare[m->s->top[j->arg]]++;
-        k->tribute &= !j->tribute;
+    k->purse.hand &= ~kept(j);
+    if (j.kind == JOB_RARE) {
+        k->rare[m->s->top[j.arg]]++;
+        k->tribute &= !j.tribute;
     }
-    if (j->by == BY_I47) {
+    if (j.by == BY_I47) {
         k->i47 = false;
-        k->pawns[TAD_FLOORS] += j->kind == JOB_FLOOR; /* goes on with more floors */
-    } else if (j->kind == JOB_RARE) {
-        k->pawns[TAD_RARE_GREY + j->arg]--;
-    } else if (j->kind != JOB_FLOOR) {
-        k->pawns[action[j->kind]]--;
+        if (j.kind == JOB_FLOOR) /* goes on with more floors */
+            come(k, TAD_FLOORS);
+    } else if (j.kind == JOB_RARE) {
+        go_home(k, TAD_RARE_GREY + j.arg);
+    } else if (j.kind != JOB_FLOOR) {
+        go_home(k, action[j.kind]);
     }
 }
 
 /* ---- pawns on the board -------------------------------------------------------------- */
 
-static int yield_of(const struct mind *m, int space, bool boat)
+static int yield_of(const struct mind *m, int good, bool boat)
 {
-    const int good = tadmor__board(m->ed, m->s)->action[space] - TAD_GET_WOOD, era = m->s->era - 1;
     static const uint8_t tile[8] = {TAD_I10, TAD_I11, TAD_I12, TAD_I13,
                                     TAD_I29, TAD_I30, TAD_I31, TAD_I32};
+    const int era = m->s->era - 1;
     int n = good < TAD_MARBLE ? (boat ? m->ed->boat_base[era] : m->ed->camel_base[era])
                               : (boat ? m->ed->boat_superior[era] : m->ed->camel_superior[era]);
-    for (int i = 0; i < 8 && boat; i++)
+    for (int i = 0; i < 8 && boat && has(m, BOOSTS); i++)
         n += m->ed->boost_good[i] == good && plan__owns(m, tile[i]) ? m->ed->boost[i] : 0;
     return n;
 }
@@ -465,36 +465,44 @@ SR_NOINLINE void plan__add_pawn(const struct mind *m, struct work *k, int place,
     if (place >= TAD_SPACES) {
         k->i37 |= place == TAD_ON_I37;
         k->i47 |= place == TAD_ON_I47;
-        k->licences |= place <= TAD_ON_I22 ? 0x3FF : 0;
+        k->purse.licences |= place <= TAD_ON_I22 ? 0x3FF : 0;
         if (place == TAD_ON_I48)
-            k->gain += 10 * sr_max(m->ed->tax_penalty[m->s->era - 1] / 2, m->me->tower - m->low);
+            k->purse.gain +=
+                10 * sr_max(m->ed->tax_penalty[m->s->era - 1] / 2, m->me->tower - m->low);
         return;
     }
     const int action = tadmor__board(m->ed, m->s)->action[place], era = m->s->era - 1;
-    k->pawns[action]++;
-    if (action >= TAD_GET_WOOD && action <= TAD_GET_GOLD)
-        k->store[action - TAD_GET_WOOD] += yield_of(m, place, boat);
-    else if (action == TAD_GIFT)
-        k->gain += 10 * (boat ? m->ed->gift_boat[era] : m->ed->gift_camel[era]) *
-                   (plan__owns(m, TAD_I44) ? m->ed->gift_factor : 1);
-    else if (action == TAD_MARKET)
-        k->licences |= 0x3FF;
-    else if (action == TAD_MARKET_UP)
-        k->licences |= 0xF;
-    else if (action == TAD_TAX)
+    come(k, action);
+    if (action >= TAD_GET_WOOD && action <= TAD_GET_GOLD) {
+        const int good = action - TAD_GET_WOOD;
+        k->purse.store += plan__goods(good, yield_of(m, good, boat));
+    } else if (action == TAD_GIFT) {
+        k->purse.gain += 10 * (boat ? m->ed->gift_boat[era] : m->ed->gift_camel[era]) *
+                         (plan__owns(m, TAD_I44) ? m->ed->gift_factor : 1);
+    } else if (action == TAD_MARKET) {
+        k->purse.licences |= 0x3FF;
+    } else if (action == TAD_MARKET_UP) {
+        k->purse.licences |= 0xF;
+    } else if (action == TAD_TAX) {
         k->liable = false;
+    }
+}
+
+void plan__send_home(struct work *k)
+{
+    k->acts = 0;
+    memset(k->others, 0, sizeof k->others);
 }
 
 SR_NOINLINE struct work plan__survey(const struct mind *m)
 {
     const struct tad_state *s = m->s;
     const bool open = m->me->cards && m->seat == s->active;
-    struct work k = {.hand = open ? m->me->hand : 0, .tower = m->me->tower};
-    for (int g = 0; g < TAD_GOODS; g++) {
-        k.store[g] = m->me->goods[g];
-        k.fixed[g] = m->me->exchanged[g];
-    }
-    k.licences = tadmor__exchanges(m->ed, s, m->seat, 0);
+    struct work k = {.tower = m->me->tower};
+    k.purse.store = plan__all_goods(m->me->goods);
+    k.purse.fixed = plan__all_goods(m->me->exchanged);
+    k.purse.hand = open ? m->me->hand : 0;
+    k.purse.licences = tadmor__exchanges(m->ed, s, m->seat, 0);
     k.tribute =
         plan__owns(m, TAD_I9) && !(m->me->used & TAD_USED_I9) && m->me->pp >= m->ed->tribute;
     k.liable = m->ed->tax[s->era - 1] > 0 && !plan__owns(m, TAD_I46) &&
@@ -521,49 +529,68 @@ SR_NOINLINE struct work plan__survey(const struct mind *m)
 struct work plan__expect(const struct mind *m)
 {
     struct work k = plan__survey(m);
-    k.later = GOODS_A_PAWN * (m->me->reserve[TAD_CAMEL] + m->me->reserve[TAD_BOAT] - 1);
+    k.purse.later = GOODS_A_PAWN * (m->me->reserve[TAD_CAMEL] + m->me->reserve[TAD_BOAT] - 1);
     return k;
+}
+
+/* Rare goods of the colour of which there are fewest. */
+static int sets_of(const uint8_t rare[TAD_RARES])
+{
+    int least = UINT8_MAX;
+    for (int i = 0; i < TAD_RARES; i += TAD_RARES_IN_PILE)
+        least = sr_min(least, rare[i] + rare[i + 1] + rare[i + 2]);
+    return least;
 }
 
 /* Gains of pawns that need no goods, by the heights and cards at the end of the plan. */
 static SR_NOINLINE int quiet_gain(const struct mind *m, const struct work *k)
 {
     const struct tad_edition *ed = m->ed;
+    const uint8_t *owned = m->me->owned;
     int gain = 0;
-    const int extra = m->me->owned[TAD_CAMEL] > ed->start_pawns[TAD_CAMEL];
-    const int missions = m->me->cards - sr_count(k->hand) + sr_count(m->me->done | m->me->flipped);
-    if (k->pawns[TAD_CARAVAN] && m->me->owned[TAD_CAMEL] < ed->max_pawns[TAD_CAMEL] &&
-        (k->tower >= ed->camel_tower[extra] || missions >= ed->camel_missions[extra]))
-        gain += CAMEL * m->left;
-    int set = 99, colours[TAD_PILES] = {0};
-    for (int i = 0; i < TAD_RARES; i++)
-        colours[i / TAD_RARES_IN_PILE] += k->rare[i];
-    for (int i = 0; i < TAD_PILES; i++)
-        set = sr_min(set, colours[i]);
-    const int boat = m->me->owned[TAD_BOAT] > ed->start_pawns[TAD_BOAT];
-    if (k->pawns[TAD_SHIPYARD] && m->me->owned[TAD_BOAT] < ed->max_pawns[TAD_BOAT] &&
-        set >= ed->boat_sets[boat])
+    if (k->acts & TAD_BIT(TAD_CARAVAN) && owned[TAD_CAMEL] < ed->max_pawns[TAD_CAMEL]) {
+        const int nth = owned[TAD_CAMEL] > ed->start_pawns[TAD_CAMEL];
+        const int missions =
+            m->me->cards - sr_count(k->purse.hand) + sr_count(m->me->done | m->me->flipped);
+        if (k->tower >= ed->camel_tower[nth] || missions >= ed->camel_missions[nth])
+            gain += CAMEL * m->left;
+    }
+    if (k->acts & TAD_BIT(TAD_SHIPYARD) && owned[TAD_BOAT] < ed->max_pawns[TAD_BOAT] &&
+        sets_of(k->rare) >= ed->boat_sets[owned[TAD_BOAT] > ed->start_pawns[TAD_BOAT]])
         gain += BOAT * m->left;
-    if (k->pawns[TAD_SUPPLY])
+    if (k->acts & TAD_BIT(TAD_SUPPLY))
         gain += 10 * sr_max(0, k->tower - m->low);
-    if (k->pawns[TAD_FIRST])
+    if (k->acts & TAD_BIT(TAD_FIRST))
         gain += m->left ? m->table->first * m->moments + good_worth[TAD_WOOD] : 0;
-    if (k->pawns[TAD_TRAITOR] && m->high >= k->tower && m->high > 0)
-        gain += plan__harm(m, m->highest,
-                           m->ed->traitor[m->s->era - 1] * (20 * m->moments + 5 * m->left));
-    if (k->pawns[TAD_BANDITS] && m->left)
+    if (k->acts & TAD_BIT(TAD_TRAITOR) && m->high >= k->tower && m->high > 0)
+        gain +=
+            plan__harm(m, m->highest, ed->traitor[m->s->era - 1] * (20 * m->moments + 5 * m->left));
+    if (k->acts & TAD_BIT(TAD_BANDITS) && m->left)
         gain += m->st->meek ? 0 : 10 * m->s->head.seats;
     return gain;
+}
+
+/* Spends up to n of the cheapest goods, exchanged ones first; returns how many there were not. */
+static int spend(struct purse *p, int n)
+{
+    for (int g = 0; g < TAD_GOODS && n > 0; g++) {
+        const int fixed = sr_min(n, plan__good(p->fixed, g));
+        const int store = sr_min(n - fixed, plan__good(p->store, g));
+        p->fixed -= plan__goods(g, fixed);
+        p->store -= plan__goods(g, store);
+        n -= fixed + store;
+    }
+    return n;
 }
 
 /* Best of the display for each pawn on a slot, paid with the cheapest goods. */
 static SR_NOINLINE int buying_gain(const struct mind *m, struct work *k)
 {
+    if (!(k->acts & TAD_SLOT_ACTS))
+        return 0;
     int slots = 0, gain = 0;
     for (int a = TAD_IMPROVE_1; a <= TAD_IMPROVE_4; a++)
-        slots += k->pawns[a];
-    if (!slots)
-        return 0;
+        slots += k->acts >> a & 1 ? 1 + k->others[a] : 0;
     uint64_t offered = sr_match(m->s->tile, TAD_TILES, 0xFF, TAD_DISPLAY);
     for (; slots > 0; slots--) {
         int best = UNSET, most = 0;
@@ -574,62 +601,71 @@ static SR_NOINLINE int buying_gain(const struct mind *m, struct work *k)
                 most = worth;
             }
         }
-        int price = m->ed->price[m->s->era - 1];
+        const int price = m->ed->price[m->s->era - 1];
         if (best < 0 || most <= 8 * price)
             break;
-        for (int g = 0; g < TAD_GOODS; g++)
-            for (int *zone = k->fixed;; zone = k->store) {
-                const int n = sr_min(price, zone[g]);
-                zone[g] -= n;
-                price -= n;
-                if (zone == k->store)
-                    break;
-            }
-        k->later -= price;
-        if (k->later < 0)
+        const int lacking = spend(&k->purse, price);
+        k->purse.later -= lacking;
+        if (k->purse.later < 0)
             break;
         offered &= ~((uint64_t)1 << best);
-        gain += most - LATER_GOOD * price;
+        gain += most - LATER_GOOD * lacking;
     }
     return gain;
 }
 
-struct outlook plan__outlook(const struct mind *m, struct work k)
+struct outlook plan__outlook(const struct mind *m, struct work *k)
 {
     static const uint8_t road[] = {0, TOWER, TOWER, TEMPLE, MISSIONS, MISSIONS, RARES};
-    struct outlook out = {.tiles = buying_gain(m, &k)};
-    out.sure = k.gain;
-    for (int i = 0; i < 24; i++) {
-        const struct job j = plan__best_job(m, &k);
-        const int before = k.gain;
-        if (j.kind == JOB_NONE)
-            break;
-        plan__carry_out(m, &k, &j);
-        if (j.kind == JOB_TAX) {
-            out.sure += k.gain - before;
+    struct outlook out = {.tiles = buying_gain(m, k)};
+    struct choice c;
+    out.sure = k->purse.gain;
+    for (int i = 0; i < JOBS_MAX && plan__best_job(m, k, &c); i++) {
+        const int before = k->purse.gain;
+        plan__carry_out(m, k, &c);
+        if (c.job.kind == JOB_TAX) {
+            out.sure += k->purse.gain - before;
         } else {
-            out.road[road[j.kind]] += k.gain - before;
-            out.jobs[road[j.kind]] += 1 + (j.kind == JOB_SERIES);
+            out.road[road[c.job.kind]] += k->purse.gain - before;
+            out.jobs[road[c.job.kind]] += 1 + (c.job.kind == JOB_SERIES);
         }
     }
-    out.quiet = quiet_gain(m, &k);
-    out.cards = sr_count(k.hand);
+    out.quiet = quiet_gain(m, k);
+    out.cards = sr_count(k->purse.hand);
     int room = tadmor__limit(m->ed, m->s, m->seat);
     for (int g = TAD_GOODS - 1; g >= 0; g--) {
-        out.rest[g] = sr_min(room, k.store[g] + k.fixed[g]);
+        out.rest[g] = sr_min(room, plan__good(k->purse.store + k->purse.fixed, g));
         out.goods += m->left ? out.rest[g] * good_worth[g] : 0;
         room -= out.rest[g];
     }
     return out;
 }
 
-int plan__worth(const struct mind *m, struct work k)
+/* Worth of the goods there is room for, the dearest first. */
+static int kept_worth(const struct mind *m, const struct purse *p)
 {
-    const struct outlook o = plan__outlook(m, k);
-    int sum = o.tiles + o.quiet + o.sure + o.goods;
-    for (int i = 0; i < ROADS; i++)
-        sum += o.road[i];
-    return sum;
+    const uint64_t goods = p->store + p->fixed;
+    int room = plan__owns(m, TAD_I33) ? m->ed->limit_large : m->ed->limit, worth = 0;
+    for (int g = TAD_GOODS - 1; g >= 0 && m->left; g--) {
+        const int n = sr_min(room, plan__good(goods, g));
+        worth += n * good_worth[g];
+        room -= n;
+    }
+    return worth;
+}
+
+int plan__worth(const struct mind *m, struct work *k)
+{
+    const int tiles = buying_gain(m, k);
+    struct choice c;
+    for (int i = 0; i < JOBS_MAX && plan__best_job(m, k, &c); i++)
+        plan__carry_out(m, k, &c);
+    return tiles + plan__rest(m, k) + kept_worth(m, &k->purse);
+}
+
+int plan__rest(const struct mind *m, const struct work *k)
+{
+    return k->purse.gain + quiet_gain(m, k);
 }
 
 SR_NOINLINE struct prospects plan__prospects(const struct mind *m, int cards)

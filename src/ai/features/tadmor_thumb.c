@@ -9,8 +9,8 @@ struct mind scheme__look(const struct strategy *st, const struct sr_rules *r,
                          const struct tad_state *s, int seat)
 {
     struct sr_scores sc;
-    tadmor__scores(r->edition, s, &sc);
-    return plan__look(st, (const struct tad_edition *)r->edition, s, seat, &sc);
+    tadmor__add_up((const struct tad_edition *)r->edition, s, &sc);
+    return plan__look(st, (const struct tad_edition *)r->edition, s, seat, sc.total);
 }
 
 /* ---- placing ------------------------------------------------------------------------- */
@@ -51,32 +51,36 @@ static int safety(const struct mind *m, int place)
     return m->s->head.seats == 2 ? (PLAIN + spared) / 2 : spared;
 }
 
-/* What a pawn on the place adds to a plan that is worth `before`. Spaces with the same action add
- * the same, so each is reckoned once. */
+/* What a pawn on the place adds to a plan. Spaces with the same action add the same, so each is
+ * reckoned once; and by camel and boat it is only what they collect that differs. */
 struct ledger {
-    struct work k;
-    int before;
-    bool known[TAD_KINDS][TAD_ACTIONS];
+    struct work k, done; /* before and after the plan */
+    int before;          /* its worth */
+    uint32_t known[TAD_KINDS]; /* of which actions */
     int gain[TAD_KINDS][TAD_ACTIONS];
 };
 
 static void open_ledger(const struct mind *m, struct ledger *l)
 {
-    memset(l, 0, sizeof *l);
-    l->k = plan__expect(m);
-    l->before = plan__worth(m, l->k);
+    memset(l->known, 0, sizeof l->known);
+    l->k = l->done = plan__expect(m);
+    l->before = plan__worth(m, &l->done);
 }
 
 static int gain_at(const struct mind *m, struct ledger *l, int place, int kind)
 {
     const int action =
         place < TAD_SPACES ? tadmor__board(m->ed, m->s)->action[place] : TAD_NO_ACTION;
-    if (action != TAD_NO_ACTION && l->known[kind][action])
-        return l->gain[kind][action];
-    struct work with = l->k;
+    const uint32_t bit = TAD_BIT(action);
+    const int like = bit & TAD_COLLECT_ACTS ? kind : TAD_CAMEL;
+    if (action != TAD_NO_ACTION && l->known[like] & bit)
+        return l->gain[like][action];
+    const bool quiet = bit & PLAN_QUIET_ACTS; /* the jobs stay as they are */
+    struct work with = quiet ? l->done : l->k;
     plan__add_pawn(m, &with, place, kind == TAD_BOAT);
-    l->known[kind][action] = true;
-    return l->gain[kind][action] = plan__worth(m, with) - l->before;
+    l->known[like] |= bit;
+    return l->gain[like][action] = quiet ? plan__rest(m, &with) - plan__rest(m, &l->done)
+                                         : plan__worth(m, &with) - l->before;
 }
 
 /* Points that a player has, will have from the floors that stand, and plans to get this round. */
@@ -90,35 +94,36 @@ static const struct strategy wisher = {.weight = {PLAIN, PLAIN, PLAIN, PLAIN}, .
 
 /* What it is worth to be there before the others: a share of what the one who wants the place most
  * would gain, and more of it if he leads. */
-static void rivalry(const struct mind *m, const struct sr_rules *r, const struct ledger *own,
-                    const sr_move *legal, int count, int *out)
+static void rivalry(const struct mind *m, const struct ledger *own, const sr_move *legal, int count,
+                    int *out)
 {
     enum { LEADER = 50, CLEAR_LEAD = 300 };
     const struct strategy *rivals = m->st->rivals ? m->st->rivals : &wisher;
     memset(out, 0, (size_t)count * sizeof *out);
     for (int p = 0; p < m->s->head.seats && !m->st->meek; p++) {
-        const struct mind o = scheme__look(rivals, r, m->s, p);
-        if (p == m->seat || o.me->reserve[TAD_CAMEL] + o.me->reserve[TAD_BOAT] == 0)
+        const uint8_t *reserve = m->s->player[p].reserve;
+        if (p == m->seat || reserve[TAD_CAMEL] + reserve[TAD_BOAT] == 0)
             continue;
+        const struct mind o = plan__look(rivals, m->ed, m->s, p, m->score);
         struct ledger l;
         open_ledger(&o, &l);
         const int lead = sr_max(0, sr_min(standing(&o, &l) - standing(m, own), CLEAR_LEAD));
         const int share = m->table->urge + LEADER * lead / CLEAR_LEAD;
         for (int i = 0; i < count; i++) {
             const int kind = sr_move_verb(legal[i]) == TAD_V_BOAT, at = sr_move_a(legal[i]);
-            if (is_placement(legal[i]) && at < TAD_SPACES && o.me->reserve[kind])
+            if (is_placement(legal[i]) && at < TAD_SPACES && reserve[kind])
                 out[i] = sr_max(out[i], gain_at(&o, &l, at, kind) * share / PLAIN);
         }
     }
 }
 
-void scheme__places(const struct mind *m, const struct sr_rules *r, const sr_move *legal, int count,
-                    struct sr_rng *rng, int *out)
+void scheme__places(const struct mind *m, const sr_move *legal, int count, struct sr_rng *rng,
+                    int *out)
 {
     struct ledger own;
     int rival[SR_MOVES_MAX];
     open_ledger(m, &own);
-    rivalry(m, r, &own, legal, count, rival);
+    rivalry(m, &own, legal, count, rival);
     for (int i = 0; i < count; i++) {
         out[i] = -1000;
         if (is_placement(legal[i])) {
@@ -141,11 +146,10 @@ int scheme__most(const int *gain, int count)
     return best;
 }
 
-static int place(const struct mind *m, const struct sr_rules *r, const sr_move *legal, int count,
-                 struct sr_rng *rng)
+static int place(const struct mind *m, const sr_move *legal, int count, struct sr_rng *rng)
 {
     int gain[SR_MOVES_MAX];
-    scheme__places(m, r, legal, count, rng, gain);
+    scheme__places(m, legal, count, rng, gain);
     return scheme__most(gain, count);
 }
 
@@ -189,6 +193,16 @@ static int bandits(const struct mind *m, const sr_move *legal, int count, struct
     return best;
 }
 
+/* One good more (sign 1) or less (-1), those exchanged before the others; false: there is none. */
+static bool shift(struct purse *p, int good, int sign)
+{
+    uint64_t *zone = sign > 0 || plan__good(p->fixed, good) ? &p->fixed : &p->store;
+    if (sign < 0 && plan__good(*zone, good) == 0)
+        return false;
+    *zone += sign > 0 ? plan__goods(good, 1) : -plan__goods(good, 1);
+    return true;
+}
+
 /* A bundle of goods to part with (sign -1) or to get (+1), one by one as the plan likes best. */
 static int bundle(const struct mind *m, const sr_move *legal, int count, int sign)
 {
@@ -198,11 +212,9 @@ static int bundle(const struct mind *m, const sr_move *legal, int count, int sig
         int best = UNSET, most = INT32_MIN;
         for (int g = m->s->ask.from; g < TAD_GOODS; g++) {
             struct work trial = k;
-            int *zone = sign > 0 || trial.fixed[g] ? trial.fixed : trial.store;
-            zone[g] += sign;
-            if (zone[g] < 0)
+            if (!shift(&trial.purse, g, sign))
                 continue;
-            const int worth = plan__worth(m, trial);
+            const int worth = plan__worth(m, &trial);
             if (worth > most) {
                 most = worth;
                 best = g;
@@ -210,8 +222,7 @@ static int bundle(const struct mind *m, const sr_move *legal, int count, int sig
         }
         if (best < 0)
             break;
-        int *zone = sign > 0 || k.fixed[best] ? k.fixed : k.store;
-        zone[best] += sign;
+        shift(&k.purse, best, sign);
         wanted[best]++;
     }
     for (int g = m->s->ask.from; g < TAD_GOODS; g++) {
@@ -269,9 +280,9 @@ static int favour_worth(const struct mind *m, sr_move move)
     if (TAD_BIT(card) & TAD_TILE_FAVOURS)
         worth = m->left * (card == TAD_K15 ? 26 : 14);
     if (TAD_BIT(card) & TAD_GOODS_FAVOURS) {
-        struct work with = k;
-        with.later += m->ed->favour_goods;
-        worth = m->s->phase == TAD_AT_BUILD ? plan__worth(m, with) - plan__worth(m, k) +
+        struct work with = k, without = k;
+        with.purse.later += m->ed->favour_goods;
+        worth = m->s->phase == TAD_AT_BUILD ? plan__worth(m, &with) - plan__worth(m, &without) +
                                                   LATER_GOOD * m->ed->favour_goods / 2
                                             : 0;
     }
@@ -345,22 +356,19 @@ static int build(const struct mind *m, const sr_move *legal, int count)
         return flip;
     struct work k = plan__survey(m);
     if (m->s->phase == TAD_AT_KINGDOM)
-        memset(k.pawns, 0, sizeof k.pawns);
+        plan__send_home(&k);
+    struct choice c;
     int floors = 0;
-    for (int i = 0; i < 24; i++) {
-        const struct job j = plan__best_job(m, &k);
-        if (j.kind == JOB_NONE)
-            break;
-        const bool tax = j.kind == JOB_TAX && m->s->phase != TAD_AT_KINGDOM;
-        k.stepped = false;
-        plan__carry_out(m, &k, &j);
-        if (tax || (floors && j.kind != JOB_FLOOR))
+    for (int i = 0; i < JOBS_MAX && plan__best_job(m, &k, &c); i++) {
+        const bool tax = c.job.kind == JOB_TAX && m->s->phase != TAD_AT_KINGDOM;
+        plan__carry_out(m, &k, &c);
+        if (tax || (floors && c.job.kind != JOB_FLOOR))
             continue; /* the gold is set aside */
-        const int step = k.stepped ? find(legal, count, k.step) : UNSET;
-        const int at = j.kind == JOB_FLOOR ? UNSET : find(legal, count, job_move(m, &j));
+        const int step = k.purse.stepped ? find(legal, count, k.purse.step) : UNSET;
+        const int at = c.job.kind == JOB_FLOOR ? UNSET : find(legal, count, job_move(m, &c.job));
         if (step >= 0 || at >= 0)
             return step >= 0 ? step : at;
-        floors += j.kind == JOB_FLOOR;
+        floors += c.job.kind == JOB_FLOOR;
     }
     for (; floors > 0; floors--) {
         const int at = find(legal, count, sr_move_make(TAD_V_FLOORS, floors, 0, 0));
@@ -427,7 +435,7 @@ int scheme__decide(const struct strategy *st, const struct sr_rules *r, const st
         at = start(&m, legal, count);
         break;
     case TAD_AT_PLACE:
-        at = place(&m, r, legal, count, rng);
+        at = place(&m, legal, count, rng);
         break;
     case TAD_AT_BANDIT:
         at = bandits(&m, legal, count, rng);

@@ -11,8 +11,8 @@ extern const struct strategy scheme__plain;
 struct mind scheme__look(const struct strategy *st, const struct sr_rules *r,
                        const struct tad_state *s, int seat);
 /* Gain of each move of a placement turn, in hundredths of a point. */
-void scheme__places(const struct mind *m, const struct sr_rules *r, const sr_move *legal, int count,
-                  struct sr_rng *rng, int *out);
+void scheme__places(const struct mind *m, const sr_move *legal, int count, struct sr_rng *rng,
+                    int *out);
 /* Where the greatest of `count` numbers stands. */
 int scheme__most(const int *gain, int count);
 /* Chooses for the seat that decides; returns an index. Looks at nothing that this seat may not

@@ -134,41 +134,37 @@ static void tower_cost(const struct tad_edition *ed, const struct tad_state *s, 
         cost[TAD_WOOD] = 0;
 }
 
-/* Cost of so many floors one by one; false when it is too much for the player (R8.2). */
-static bool floors_cost(const struct tad_edition *ed, const struct tad_state *s, int seat, int n,
-                        uint8_t sum[TAD_GOODS])
+/* Floors built one by one, as many as wanted, or fewer where they are too much for the player
+ * (R8.2); `sum`: what they cost. */
+static int floors_paid(const struct tad_edition *ed, const struct tad_state *s, int seat,
+                       int wanted, uint8_t sum[TAD_GOODS])
 {
     const struct tad_player *p = &s->player[seat];
-    int height = p->tower;
+    int height = p->tower, n = 0;
     memset(sum, 0, TAD_GOODS);
-    for (int i = 0; i < n; i++) {
+    for (; n < wanted && height < TAD_TOWER_MAX; n++) {
         uint8_t cost[TAD_GOODS];
-        if (height >= TAD_TOWER_MAX)
-            return false;
         tower_cost(ed, s, seat, ed->floors_cost, height, cost);
-        for (int g = 0; g < TAD_GOODS; g++) {
+        for (int g = 0; g < TAD_GOODS; g++)
             if (sum[g] + cost[g] > tadmor__have(p, g))
-                return false;
+                return n;
+        for (int g = 0; g < TAD_GOODS; g++)
             sum[g] = sr_u8(sum[g] + cost[g]);
-        }
         height = with_free_floor(ed, s, seat, height + 1);
     }
-    return true;
+    return n;
 }
 
 int tadmor__max_floors(const struct tad_edition *ed, const struct tad_state *s, int seat)
 {
     uint8_t sum[TAD_GOODS];
-    int n = 0;
-    while (n < TAD_FLOORS_MAX && floors_cost(ed, s, seat, n + 1, sum))
-        n++;
-    return n;
+    return floors_paid(ed, s, seat, TAD_FLOORS_MAX, sum);
 }
 
 void tadmor__floors(const struct tad_edition *ed, struct tad_state *s, int n, struct sr_events *ev)
 {
     uint8_t sum[TAD_GOODS];
-    floors_cost(ed, s, s->active, n, sum);
+    (void)floors_paid(ed, s, s->active, n, sum);
     tadmor__use_pawn(ed, s, TAD_FLOORS);
     tadmor__pay(s, s->active, sum, ev);
     tadmor__raise(ed, s, s->active, n, ev);

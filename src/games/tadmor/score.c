@@ -22,15 +22,18 @@ static int temple_score(const struct tad_edition *ed, const struct tad_player *p
 /* R11.4: the largest set of different goods first, then the largest of what is left... */
 static int rare_score(const struct tad_edition *ed, const struct tad_player *p)
 {
-    int n = 0;
-    for (int copy = 1;; copy++) {
-        int kinds = 0;
-        for (int r = 0; r < TAD_RARES; r++)
-            kinds += p->rare[r] >= copy;
-        if (kinds == 0)
-            return n;
+    const uint64_t ones = 0x0101010101010101u, low = 0x7F7F7F7F7F7F7F7Fu;
+    uint64_t eight; /* the first kinds at once, a byte each */
+    int ninth = p->rare[TAD_RARES - 1], n = 0;
+    memcpy(&eight, p->rare, sizeof eight);
+    while (eight || ninth) {
+        const uint64_t some = (((eight & low) + low) | eight) >> 7 & ones; /* 1 where there are */
+        const int kinds = (int)(some * ones >> 56) + (ninth > 0);
         n += ed->set_pp[kinds - 1];
+        eight -= some;
+        ninth -= ninth > 0;
     }
+    return n;
 }
 
 static int rare_count(const struct tad_player *p)
@@ -59,24 +62,19 @@ static int compared(const struct tad_edition *ed, const struct tad_player *p, in
 }
 
 /* R11.5: strictly more than everybody else. */
-static int tile_score(const struct tad_edition *ed, const struct tad_state *s, int seat)
+static bool has_most(const struct tad_edition *ed, const struct tad_state *s, int seat, int tile)
 {
-    int n = 0;
-    for (int tile = TAD_I38; tile <= TAD_I42; tile++) {
-        bool most = tadmor__owns(s, seat, tile);
-        if (!most)
-            continue;
-        const int own = compared(ed, &s->player[seat], tile);
-        for (int p = 0; p < s->head.seats; p++)
-            most = most && (p == seat || compared(ed, &s->player[p], tile) < own);
-        n += most ? ed->final_pp[tile - TAD_I38] : 0;
-    }
-    return n;
+    const int own = compared(ed, &s->player[seat], tile);
+    for (int p = 0; p < s->head.seats; p++)
+        if (p != seat && compared(ed, &s->player[p], tile) >= own)
+            return false;
+    return true;
 }
 
 void tadmor__add_up(const struct tad_edition *ed, const struct tad_state *s, struct sr_scores *out)
 {
-    for (int p = 0; p < s->head.seats; p++) {
+    const int seats = s->head.seats;
+    for (int p = 0; p < seats; p++) {
         const struct tad_player *who = &s->player[p];
         int *part = out->part[p];
         part[TAD_PART_TRACK] = who->pp;
@@ -84,10 +82,17 @@ void tadmor__add_up(const struct tad_edition *ed, const struct tad_state *s, str
         part[TAD_PART_MISSIONS] = mission_score(ed, who);
         part[TAD_PART_TEMPLES] = temple_score(ed, who);
         part[TAD_PART_RARES] = rare_score(ed, who);
-        part[TAD_PART_TILES] = tile_score(ed, s, p);
+        part[TAD_PART_TILES] = 0;
+    }
+    for (int tile = TAD_I38; tile <= TAD_I42; tile++) {
+        const int owner = s->tile[tile];
+        if (owner < seats && has_most(ed, s, owner, tile))
+            out->part[owner][TAD_PART_TILES] += ed->final_pp[tile - TAD_I38];
+    }
+    for (int p = 0; p < seats; p++) {
         out->total[p] = 0;
         for (int i = 0; i < TAD_PARTS; i++)
-            out->total[p] += part[i];
+            out->total[p] += out->part[p][i];
     }
 }
 
