@@ -54,6 +54,8 @@ static SR_NOINLINE struct account account_of(const struct caravans_edition *ed,
     const struct caravans_player *p = &s->players[seat];
     struct account a = {.visits = 0};
     int founded = 0;
+    if (p->placed)
+        trek__look_round(ed, s, p->q, p->r, &l->ground);
     a.part[J_INFLUENCE] = 10 * p->influence;
     a.part[J_GOODS] = l->holdings[seat] + 10 * picks_left(ed, s, seat);
     a.part[J_EXPERTISE] = 5 * sr_count(p->expertise);

@@ -57,13 +57,19 @@ void trek__market_of(const struct caravans_city *c, const uint8_t print[DIRS + 1
                      struct market *out)
 {
     memset(out, 0, sizeof *out);
+    unsigned printed = 1u << print[DIRS], suburbs = 0;
     for (int d = 0; d < DIRS; d++) {
-        out->printed |= 1u << print[d];
-        out->pawns[AT_SUBURB][print[d]] += c->suburbs[d];
+        printed |= 1u << print[d];
+        suburbs |= (unsigned)(c->suburbs[d] > 0) << print[d];
+        out->pawns[AT_SUBURB][print[d]] =
+            (uint16_t)(out->pawns[AT_SUBURB][print[d]] + c->suburbs[d]);
     }
-    out->printed |= 1u << print[DIRS];
     for (int k = 1; k < KINDS; k++)
         out->pawns[AT_FORUM][k] = c->forum[k - 1];
+    out->printed = (uint16_t)printed;
+    out->offered[AT_SUBURB] = (uint16_t)suburbs;
+    out->offered[AT_FORUM] =
+        (uint16_t)(((1u << KINDS) - 2) & ~(sr_match(c->forum, RESOURCES, 0xFF, 0) << 1));
 }
 
 void trek__market(const struct caravans_edition *ed, const struct caravans *s, int city,
@@ -93,9 +99,10 @@ SR_NOINLINE struct deal trek__deal(const struct caravans_edition *ed, const stru
                                    const int units[KINDS], unsigned bought, unsigned sold)
 {
     struct deal best = {0, 0, 0, false};
-    for (int k = 1; k < KINDS; k++)
-        for (int place = 0; place < PLACES; place++) {
-            if (mk->pawns[place][k] == 0 || sold >> k & 1)
+    const unsigned wares = mk->offered[AT_SUBURB] | mk->offered[AT_FORUM];
+    for (unsigned set = wares & ~sold & ~1u; set; set &= set - 1)
+        for (int k = sr_lowest(set), place = 0; place < PLACES; place++) {
+            if (!(mk->offered[place] >> k & 1))
                 continue;
             const int price = buying(ed, s, seat, city, k, place);
             const int gain = trek__unit(ed, ecu, k, units[k]) - price * ecu;
@@ -115,7 +122,7 @@ SR_NOINLINE struct deal trek__deal(const struct caravans_edition *ed, const stru
 }
 
 SR_NOINLINE int trek__visit(const struct caravans_edition *ed, const struct caravans *s, int seat,
-                            int ecu, int city, struct market mk, int units[KINDS])
+                            int ecu, int city, const struct market *market, int units[KINDS])
 {
     const struct caravans_player *p = &s->players[seat];
     const bool here = seat == s->active && s->phase >= ASK_TRADE && s->phase <= ASK_REPLY &&
@@ -130,6 +137,7 @@ SR_NOINLINE int trek__visit(const struct caravans_edition *ed, const struct cara
             return 0;
         sum -= 10 * loss;
     }
+    struct market mk = *market;
     for (;;) {
         const struct deal d = trek__deal(ed, s, seat, ecu, city, &mk, units, bought, sold);
         if (d.gain <= 0)
@@ -142,7 +150,8 @@ SR_NOINLINE int trek__visit(const struct caravans_edition *ed, const struct cara
         } else {
             units[ECU] -= buying(ed, s, seat, city, d.kind, d.place);
             units[d.kind]++;
-            mk.pawns[d.place][d.kind]--;
+            if (--mk.pawns[d.place][d.kind] == 0)
+                mk.offered[d.place] = (uint16_t)(mk.offered[d.place] & ~(1u << d.kind));
             bought |= 1u << d.kind;
         }
     }
@@ -233,6 +242,7 @@ SR_NOINLINE void trek__look_over(const struct caravans_edition *ed, const struct
                                  int first, int end, struct country *l)
 {
     l->known = 0;
+    l->ground.known = false;
     l->some[0] = l->rest[0] = 0;
     for (int k = 1; k < KINDS; k++) {
         int *half = k <= IRON ? l->some : l->rest;
@@ -246,17 +256,74 @@ SR_NOINLINE void trek__look_over(const struct caravans_edition *ed, const struct
     }
 }
 
+/* ---- the map ------------------------------------------------------------------------------- */
+
+static unsigned ground_hex(int print, int region)
+{
+    return 1u << print | (unsigned)region << GROUND_REGION | 1u << GROUND_EXPLORED;
+}
+static int ground_print(unsigned hex) { return hex ? sr_lowest(hex) : 0; }
+
+static int ground_region(unsigned hex)
+{
+    return (int)(hex >> GROUND_REGION) & ((1 << (GROUND_EXPLORED - GROUND_REGION)) - 1);
+}
+
+static int ground_at(int dq, int dr) { return (dr + GROUND + 2) * GROUND_WIDTH + dq + GROUND + 2; }
+
+SR_NOINLINE void trek__look_round(const struct caravans_edition *ed, const struct caravans *s,
+                                  int q, int r, struct ground *out)
+{
+    int cell[2][3]; /* of a tile, as seen from its anchor */
+    for (int i = 0; i < 6; i++) {
+        int cell_q, cell_r;
+        caravans__cell(i / 3, 0, 0, i % 3, &cell_q, &cell_r);
+        cell[i / 3][i % 3] = cell_r * GROUND_WIDTH + cell_q;
+    }
+    memset(out->hex, 0, sizeof out->hex);
+    out->q = q;
+    out->r = r;
+    out->known = true;
+    if (caravans__distance(q, r, 0, 0) <= GROUND)
+        out->hex[ground_at(-q, -r)] = (uint16_t)ground_hex(s->central + 1, 0);
+    for (int i = 0; i < s->tile_count; i++) {
+        const struct caravans_tile *t = &s->tiles[i];
+        const int dq = t->q - q, dr = t->r - r;
+        /* Its cells are at most a step from its anchor. */
+        if ((unsigned)(dq + GROUND + 1) > 2 * GROUND + 2 ||
+            (unsigned)(dr + GROUND + 1) > 2 * GROUND + 2)
+            continue;
+        const int at = ground_at(dq, dr), shape = t->lay / TURNS, turn = t->lay % TURNS;
+        const int region = 1 + caravans__region_of(t->tile);
+        for (int c = 0; c < 3; c++) {
+            const int hex = c < turn ? c + TURNS - turn : c - turn;
+            out->hex[at + cell[shape][c]] =
+                (uint16_t)ground_hex(caravans__print(ed, t->tile, hex), region);
+        }
+    }
+}
+
 /* What is printed on a city's suburbs and, last, under it; and what that makes of its market. */
 const uint8_t *trek__prints(const struct caravans_edition *ed, const struct caravans *s,
                             struct country *l, int city)
 {
     const struct caravans_city *c = &s->cities[city];
-    if (!(l->known >> city & 1)) {
-        caravans__prints(ed, s, c->q, c->r, l->print[city]);
-        trek__market_of(c, l->print[city], &l->market[city]);
-        l->known |= (uint64_t)1 << city;
+    const struct ground *g = &l->ground;
+    uint8_t *print = l->print[city];
+    if (l->known >> city & 1)
+        return print;
+    if (g->known && caravans__distance(c->q, c->r, g->q, g->r) < GROUND) {
+        const uint16_t *here = &g->hex[ground_at(c->q - g->q, c->r - g->r)];
+        for (int d = 0; d < DIRS; d++)
+            print[d] =
+                (uint8_t)ground_print(here[caravans__dir_r[d] * GROUND_WIDTH + caravans__dir_q[d]]);
+        print[DIRS] = (uint8_t)ground_print(here[0]);
+    } else {
+        caravans__prints(ed, s, c->q, c->r, print);
     }
-    return l->print[city];
+    trek__market_of(c, print, &l->market[city]);
+    l->known |= (uint64_t)1 << city;
+    return print;
 }
 
 const struct market *trek__known_market(const struct caravans_edition *ed, const struct caravans *s,
@@ -264,45 +331,6 @@ const struct market *trek__known_market(const struct caravans_edition *ed, const
 {
     trek__prints(ed, s, l, city);
     return &l->market[city];
-}
-
-/* The map around a caravan: a bit for the kind, none where nothing is explored. */
-enum { REACH = 5, WIDTH = 2 * REACH + 1 };
-struct ground {
-    uint16_t kind[WIDTH * WIDTH];
-    uint8_t region[WIDTH * WIDTH]; /* from 1; 0: the central hex */
-};
-
-static int ground_at(int dq, int dr) { return (dr + REACH) * WIDTH + dq + REACH; }
-
-static void put_cell(struct ground *out, int dq, int dr, int kind, int region)
-{
-    const unsigned column = (unsigned)(dq + REACH), row = (unsigned)(dr + REACH);
-    if (column >= WIDTH || row >= WIDTH)
-        return;
-    out->kind[row * WIDTH + column] = (uint16_t)(1u << kind);
-    out->region[row * WIDTH + column] = (uint8_t)region;
-}
-
-static SR_NOINLINE void look_round(const struct caravans_edition *ed, const struct caravans *s,
-                                   int q, int r, struct ground *out)
-{
-    memset(out, 0, sizeof *out);
-    put_cell(out, -q, -r, s->central + 1, 0);
-    for (int i = 0; i < s->tile_count; i++) {
-        const struct caravans_tile *t = &s->tiles[i];
-        /* Its cells are at most a step from its anchor. */
-        if ((unsigned)(t->q - q + REACH + 1) >= WIDTH + 2 ||
-            (unsigned)(t->r - r + REACH + 1) >= WIDTH + 2)
-            continue;
-        for (int c = 0; c < 3; c++) {
-            int cell_q, cell_r;
-            caravans__cell(t->lay / TURNS, t->q, t->r, c, &cell_q, &cell_r);
-            put_cell(out, cell_q - q, cell_r - r,
-                     caravans__print(ed, t->tile, (c + TURNS - t->lay % TURNS) % TURNS),
-                     1 + caravans__region_of(t->tile));
-        }
-    }
 }
 
 /* The best visits, the most promising first; returns how many. */
@@ -324,7 +352,7 @@ SR_NOINLINE int trek__visits(const struct caravans_edition *ed, const struct car
             g.steps = -1; /* the action is spent */
         int units[KINDS];
         memcpy(units, before, sizeof units);
-        if (trek__visit(ed, s, seat, AN_ECU, c, *trek__known_market(ed, s, l, c), units) <= 0)
+        if (trek__visit(ed, s, seat, AN_ECU, c, trek__known_market(ed, s, l, c), units) <= 0)
             continue;
         const int loss = city->governor == seat && !dealt ? caravans__own_trade_loss(ed, p) : 0;
         g.worth = trek__holdings(ed, s, seat, units) - worth - 10 * loss;
@@ -363,34 +391,41 @@ static bool takes_tile(const struct caravans *s, int q, int r)
     return (spots.d | spots.u) != 0;
 }
 
+/* So far from a caravan sites are looked for. */
+enum { SITES = 5 };
+
 /* The best site for a city and the nearest border of the map, as the crow flies. */
 SR_NOINLINE void trek__places(const struct caravans_edition *ed, const struct caravans *s, int seat,
                               const struct country *l, struct goal *site, struct goal *border)
 {
     const struct caravans_player *p = &s->players[seat];
     const int worth = trek__founding(s, ed->cities_per_player - p->cities);
+    const int most = worth + l->some[31] + l->rest[15] + DIRS - 10;
     const struct goal none = {0, 0, 0, 0, 0, 0};
     int best = 0, next[DIRS]; /* net worth of the site; where the neighbours are */
-    struct ground ground;
+    const struct ground *ground = &l->ground;
     for (int d = 0; d < DIRS; d++)
-        next[d] = caravans__dir_r[d] * WIDTH + caravans__dir_q[d];
-    look_round(ed, s, p->q, p->r, &ground);
+        next[d] = caravans__dir_r[d] * GROUND_WIDTH + caravans__dir_q[d];
     *site = *border = none;
-    for (int dr = 1 - REACH; dr < REACH; dr++)
-        for (int dq = sr_max(1 - REACH, 1 - REACH - dr); dq < sr_min(REACH, REACH - dr); dq++) {
+    for (int dr = 1 - SITES; dr < SITES; dr++)
+        for (int dq = sr_max(1 - SITES, 1 - SITES - dr); dq < sr_min(SITES, SITES - dr); dq++) {
             const int at = ground_at(dq, dr), steps = caravans__distance(0, 0, dq, dr);
-            if (!ground.kind[at])
+            /* Neither the border nor, with all kinds around it, a site could be better here. */
+            const bool nearer = !border->worth || steps < border->steps;
+            const bool better = p->cities && most * A_WAY >= (best + 1) * (A_WAY + 1 + steps);
+            if (!ground->hex[at] || (!nearer && !better))
                 continue;
-            unsigned kinds = 0;
-            int open = 0;
+            unsigned around = 0, explored = 0;
             for (int d = 0; d < DIRS; d++) {
-                const unsigned kind = ground.kind[at + next[d]];
-                kinds |= kind;
-                open += !kind;
+                const unsigned hex = ground->hex[at + next[d]];
+                around |= hex;
+                explored += hex >> GROUND_EXPLORED;
             }
-            const int region = ground.region[at];
-            if (open > 1 && region && s->stacks[region - 1].size &&
-                (!border->worth || steps < border->steps) && takes_tile(s, p->q + dq, p->r + dr)) {
+            const unsigned kinds = around & ((1u << KINDS) - 1);
+            const int open = DIRS - (int)explored;
+            const int region = ground_region(ground->hex[at]);
+            if (open > 1 && region && s->stacks[region - 1].size && nearer &&
+                takes_tile(s, p->q + dq, p->r + dr)) {
                 const struct goal here = {4 + AN_ECU * ed->explore_pay, steps, 0, 0, dq, dr};
                 *border = here;
             }

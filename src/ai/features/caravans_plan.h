@@ -22,10 +22,10 @@ int trek__cheapest(const struct caravans_edition *ed, int ecu, int units[KINDS])
 int trek__investment(const struct caravans_edition *ed, const struct caravans *s, int ecu,
                      const int units[KINDS], int due, int bribe[KINDS]);
 
-/* What lies in a city, and what is printed there (bit per kind). */
+/* What lies in a city; what of it there is at all, and what is printed there (bit per kind). */
 struct market {
-    int pawns[PLACES][KINDS];
-    unsigned printed;
+    uint16_t pawns[PLACES][KINDS];
+    uint16_t offered[PLACES], printed;
 };
 void trek__market(const struct caravans_edition *ed, const struct caravans *s, int city,
                   struct market *out);
@@ -46,7 +46,7 @@ struct deal trek__deal(const struct caravans_edition *ed, const struct caravans 
  * `mk` is the market of the city; `units` are those before the visit, and afterwards those after
  * it. A visit under way goes on. */
 int trek__visit(const struct caravans_edition *ed, const struct caravans *s, int seat, int ecu,
-                int city, struct market mk, int units[KINDS]);
+                int city, const struct market *mk, int units[KINDS]);
 /* How good a place is for a city, by what is printed on its six neighbours: kinds, rare ones
  * counting more, and explored suburbs. */
 int trek__site(const struct caravans_edition *ed, const uint8_t print[DIRS]);
@@ -78,9 +78,21 @@ static inline int trek__net_worth(const struct goal *g)
     return g->worth * A_WAY / (A_WAY + 1 + g->steps);
 }
 
+/* The map around a caravan, as far as it looks for cities. Of each hex a bit for what is printed on
+ * it, its region (from 1; 0: the central hex) and a bit that it is explored; 0: it is not. */
+enum { GROUND = 9, GROUND_WIDTH = 2 * (GROUND + 2) + 1 };
+enum { GROUND_REGION = KINDS, GROUND_EXPLORED = 15 };
+static_assert(REGIONS < 1 << (GROUND_EXPLORED - GROUND_REGION), "all regions have a number there");
+struct ground {
+    int q, r;
+    bool known;
+    uint16_t hex[GROUND_WIDTH * GROUND_WIDTH]; /* beyond GROUND there may be something missing */
+};
+
 /* What is the same for all lines, reckoned once: cities as far as they were asked for, and
- * what the lines hold. */
+ * what the lines hold; and the ground of who was looked at last. */
 struct country {
+    struct ground ground;
     int some[32], rest[32]; /* of a site by the kinds around it, wood to iron and the others */
     uint64_t known;         /* cities whose prints and market are here */
     uint8_t print[CITIES][DIRS + 1];
@@ -90,6 +102,8 @@ struct country {
 /* For the lines from `first` up to `end`. */
 void trek__look_over(const struct caravans_edition *ed, const struct caravans *s, int first,
                      int end, struct country *l);
+void trek__look_round(const struct caravans_edition *ed, const struct caravans *s, int q, int r,
+                      struct ground *out);
 /* What is printed on a city's suburbs and, last, under it; and what that makes of its market. */
 const uint8_t *trek__prints(const struct caravans_edition *ed, const struct caravans *s,
                             struct country *l, int city);

@@ -131,7 +131,7 @@ static int visit_worth(const struct mind *m, int index)
     int units[KINDS];
     trek__market(m->ed, m->s, index, &mk);
     trek__units(m->me, units);
-    return trek__visit(m->ed, m->s, m->seat, m->t->ecu, index, mk, units);
+    return trek__visit(m->ed, m->s, m->seat, m->t->ecu, index, &mk, units);
 }
 
 static int find_move(const sr_move *legal, int count, sr_move m, sr_move mask)

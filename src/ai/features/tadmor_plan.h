@@ -153,7 +153,8 @@ void plan__carry_out(const struct mind *m, struct work *k, const struct choice *
 enum { JOBS_MAX = 24 };
 /* Worth of all that can be done, and of the goods that remain. `k` is carried out. */
 int plan__worth(const struct mind *m, struct work *k);
-/* Of a plan that is carried out, the part that further pawns with these actions would change. */
+/* Pawns with these actions do no jobs and need no goods: what more of them bring is added to the
+ * rest of a plan that is carried out. */
 #define PLAN_QUIET_ACTS                                                                            \
     (TAD_BIT(TAD_CARAVAN) | TAD_BIT(TAD_SHIPYARD) | TAD_BIT(TAD_SUPPLY) | TAD_BIT(TAD_FIRST) |     \
      TAD_BIT(TAD_TRAITOR) | TAD_BIT(TAD_BANDITS) | TAD_BIT(TAD_GIFT))
