@@ -19,7 +19,8 @@ void watch_free(struct watch *w);
 void watch_sweep(struct server *sv, int64_t now);
 bool watch_silenced(const struct server *sv, const char *account, int64_t now);
 bool watch_suspended(const struct server *sv, const char *account, int64_t now);
-/* Who signs in has seen in the store that no suspension is left; his seats need not wait for a sweep. */
+/* Who signs in has seen in the store that no suspension is left; his seats need not wait for a
+ * sweep. */
 void watch_pardoned(struct server *sv, const char *account);
 /* Somebody at a table is reported by another, with his words as evidence. */
 void watch_report(struct server *sv, struct sv_table *t, struct net_request *r,

@@ -5,8 +5,8 @@
  *
  * FILE has a line "table token token ..." for each table, all with the same number of tokens; each
  * gets a player for each token and WATCHERS spectators. RATE moves a second are spread over all
- * tables in turn; a rate out of reach asks each table again as soon as it has answered. It ends sooner
- * when one game of twenty is over. */
+ * tables in turn; a rate out of reach asks each table again as soon as it has answered. It ends
+ * sooner when one game of twenty is over. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -135,8 +135,8 @@ static void take_position(struct conn *c, const struct sr_doc *d)
         t->mover = c->seat;
 }
 
-/* Whether an answer or a question may be in it: reading every view of every player would take more of a
- * processor than the server does. */
+/* Whether an answer or a question may be in it: reading every view of every player would take more
+ * of a processor than the server does. */
 static bool concerns(const char *text, size_t len)
 {
     static const char *const marks[] = {"\"legal\":[\"", "\"type\":\"ok\"", "\"type\":\"error\"",
