@@ -24,7 +24,7 @@ class Person {
         Object.assign(this, { context, page, errors });
     }
 
-    static async come({ browser, people }, url, { name, width = 1440, height = 900, locale = "en-US", pace = "0", ...more } = {}) {
+    static async come({ browser, people }, url, { name, width = 1440, height = 900, locale = "en-US", pace = "0", careful = "off", ...more } = {}) {
         const context = await browser.newContext({ viewport: { width, height }, locale, reducedMotion: "reduce", colorScheme: NIGHT ? "dark" : "light", ...more });
         context.setDefaultTimeout(Number(process.env.SERAI_WAIT_MS ?? 20 * 60_000)); // as in openPage
         const page = await context.newPage();
@@ -34,13 +34,13 @@ class Person {
             const network = /WebSocket connection to|ERR_|Failed to load resource/.test(m.text());
             if (m.type() === "error" && !network) errors.push(m.text());
         });
-        await page.addInitScript(([n, p]) => {
+        await page.addInitScript(([n, p, c]) => {
             if (location.protocol === "about:") return;
             localStorage.setItem("serai.plays", "1");
-            localStorage.setItem("serai.careful", "off");
+            localStorage.setItem("serai.careful", c);
             localStorage.setItem("serai.pace", p);
             if (n && !localStorage.getItem("serai.name")) localStorage.setItem("serai.name", n);
-        }, [name, pace]);
+        }, [name, pace, careful]);
         const person = new Person(context, page, errors);
         people.push(person);
         if (url) await person.go(url);
@@ -183,20 +183,18 @@ async function settle(persons) {
 }
 
 /** Plays until taking back needs the other's consent, and asks for it: [asker, asked]. What nobody has
- *  seen yet is taken back at once; then it is tried again later. */
-async function askToUndo(both) {
+ *  seen yet is taken back at once; then it is tried again later. `busy`: what the asked one does meanwhile. */
+async function askToUndo(both, busy = async () => {}) {
     for (let i = 0; i < 20; i++) {
         const before = await playTo(both, (await both[0].now()) + 2, 40 + i);
         const asker = other(both, await onTurn(both));
         const asked = other(both, asker);
         if (!(await asker.page.locator(".prompt .tool").first().isEnabled())) continue;
+        await busy(asked);
         await asker.page.locator(".prompt .tool").first().click();
         // Either the other is asked, or it is taken back at once.
         for (const patience = new Patience(30); (await asker.now()) >= before; await asker.page.waitForTimeout(20)) {
-            if (await asked.count(".notice .outline")) {
-                await asked.page.keyboard.press("Escape"); // the last click may have opened a choice, on a phone over the notice
-                return [asker, asked];
-            }
+            if (await asked.count(".notice .outline")) return [asker, asked];
             need(!patience.out(), "nothing came of taking back");
         }
     }
@@ -422,6 +420,88 @@ check("undo: at once while nothing was shown, else by consent", async (ctx) => {
     await playTo(both, (await settle(both)) + 6, 9);
     need((await both[0].now()) === (await both[1].now()), "the tables differ");
 });
+
+/** Opens a choice that waits for a word: what can be taken back by oneself is simply made. */
+async function openChoice({ page }) {
+    const entry = page.locator(".moves ul button").first();
+    for (const patience = new Patience(30); !(await page.locator(".popover").count()); await page.waitForTimeout(50)) {
+        need(!patience.out(), "nothing waits for a word");
+        await entry.click();
+    }
+}
+
+/** What keeps a person from seeing something and from hitting it; nothing: null. */
+function hidden(selector) {
+    const all = [...document.querySelectorAll(selector)];
+    if (!all.length) return `no ${selector}`;
+    for (const e of all) {
+        const { left, top, right, bottom } = e.getBoundingClientRect();
+        if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return `${e.innerText} is out of sight`;
+        for (const y of [top + 3, (top + bottom) / 2, bottom - 3]) {
+            const over = document.elementFromPoint((left + right) / 2, y);
+            if (!e.contains(over)) return `${over?.className} lies over ${e.innerText}`;
+        }
+    }
+    return null;
+}
+
+for (const [width, height] of [[390, 844], [360, 640], [844, 390], [1280, 720]])
+    check(`a question is answered at once, whatever lies open, at ${width}x${height}`, async (ctx) => {
+        const options = { width, height, careful: "on" };
+        const both = await pair(ctx, "yspahan", { a: options, b: options });
+        await playTo(both, 8);
+        const look = async ({ page }, when) => {
+            for (const what of [".notice p", ".notice .outline", ".notice .plain"]) {
+                const wrong = await page.evaluate(hidden, what);
+                need(!wrong, `${when}: ${wrong}`);
+            }
+        };
+        const [asker, chooser] = await askToUndo(both, openChoice);
+        await chooser.page.screenshot({ path: join(ctx.shots, `online-asked-choosing-${width}.png`) });
+        await look(chooser, "a choice is open");
+        // The choice waits where it was, and can still be made.
+        const made = await chooser.page.evaluate(hidden, ".popover .confirm");
+        need(!made, `the choice: ${made}`);
+        await chooser.page.locator(".notice p").click();
+        need(await chooser.count(".popover"), "the choice was lost");
+        await chooser.page.locator(".notice .plain").click();
+        await asker.page.locator(".notice", { hasText: "says no" }).waitFor();
+        need(await chooser.count(".popover"), "the choice was lost with the answer");
+        await chooser.page.keyboard.press("Escape");
+        await chooser.page.waitForSelector(".popover", { state: "detached" });
+        const [, asked] = await askToUndo(both);
+        const { page } = asked;
+        const narrow = width < 1100;
+        const first = page.locator(".seats button").first();
+        const states = {
+            "the past is shown": async () => {
+                if (narrow) await page.click("#tab-log");
+                await page.locator(".log button").last().click();
+                await page.waitForSelector(".table.past");
+                return () => page.keyboard.press("Escape");
+            },
+            "the talk is open": async () => {
+                await page.click("#tab-chat");
+                return () => page.click(narrow ? "#tab-moves" : "#tab-log");
+            },
+            "a seat is open": async () => {
+                if (narrow) await first.click();
+                return () => narrow && first.click();
+            },
+            "the desk is low": async () => {
+                const handle = page.locator(".handle");
+                if (await handle.isVisible()) await handle.click();
+                return async () => (await handle.isVisible()) && handle.click();
+            },
+        };
+        for (const [when, open] of Object.entries(states)) {
+            const close = await open();
+            await look(asked, when);
+            await close();
+        }
+        await page.locator(".notice .outline").click();
+        await page.waitForSelector(".notice .outline", { state: "detached" });
+    }, width !== 390);
 
 check("the server is killed in the middle: nothing lost, nothing twice, hardly noticed", async (ctx) => {
     const own = await new Server().start();
@@ -858,6 +938,8 @@ for (const [locale, lang] of [["en-US", "en"], ["fr-FR", "fr"], ["ru-RU", "ru"]]
         await short(ctx, [c, d]);
         const [, asked] = await askToUndo([c, d]);
         await all(asked, "asked");
+        // The last click may have opened a choice, which takes the place of the desk on a phone.
+        if (await asked.count(".popover")) await asked.page.click(".popover .cancel");
         await asked.page.click("#tab-chat");
         await asked.page.fill(".chat input", "Salaam!");
         await asked.page.keyboard.press("Enter");

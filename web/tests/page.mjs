@@ -408,7 +408,9 @@ check("every move of the list comes into sight on a small phone, in every game",
         await quiet(page);
         for (const [width, height] of [[360, 640], [640, 360]]) {
             await page.setViewportSize({ width, height });
-            await page.waitForFunction((h) => innerHeight === h, height);
+            // What depends on the window is laid out with the next frame.
+            await page.waitForFunction((h) => matchMedia(`(height: ${h}px)`).matches, height);
+            await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
             const hidden = await page.evaluate(() =>
                 [...document.querySelectorAll(".moves ul button")]
                     .filter((e) => {

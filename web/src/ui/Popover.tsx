@@ -165,7 +165,7 @@ export function Popover(o: PopoverProps) {
             const avoid = [...document.querySelectorAll(".board .choice")]
                 .filter((e) => e !== at)
                 .map((e) => e.getBoundingClientRect());
-            const never = [...document.querySelectorAll(".prompt, .moves, .since, .tabs")]
+            const never = [...document.querySelectorAll(".notice, .prompt, .moves, .since, .tabs")]
                 .filter((e) => !e.contains(at))
                 .map((e) => e.getBoundingClientRect());
             laid.value = beside(place, box.width, box.height, { avoid, never, top: BAR });
@@ -219,7 +219,7 @@ export function Popover(o: PopoverProps) {
             const target = e.target as Element;
             if (card.current?.contains(target) || at?.contains(target)) return;
             // What is chosen next closes it by itself; a click beside everything does, too.
-            if (!target.closest?.(".choice, .moves, button, a")) decision.cancel();
+            if (!target.closest?.(".choice, .moves, .notice, button, a")) decision.cancel();
         };
         addEventListener("keydown", keys, true);
         addEventListener("pointerdown", away);

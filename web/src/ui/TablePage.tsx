@@ -329,79 +329,81 @@ export function Table({
                     />
                 )}
                 {!laid && (
-                    <aside class={`desk ${sheet.value}`} aria-label={t("web.desk")}>
-                        {narrow.value && (
-                            <button
-                                type="button"
-                                class="handle"
-                                aria-expanded={sheet.value === "open"}
-                                aria-label={t("web.moves_and_log")}
-                                onClick={() => {
-                                    sheet.value = sheet.value === "open" ? "low" : "open";
-                                }}
-                            >
-                                <Icon name={sheet.value === "open" ? "down" : "up"} />
-                            </button>
-                        )}
+                    <div class="flank">
                         {!result && room?.notices}
-                        {told && narrow.value && <PastBar match={match} />}
-                        {told ? (
-                            <PastCard {...{ match, board, props, speaker, moment }} />
-                        ) : (
-                            !room?.settled && (
-                                <Prompt
-                                    match={match}
-                                    position={p}
-                                    progress={board?.progress?.(props) ?? null}
-                                />
-                            )
-                        )}
-                        {!narrow.value && !told && (
-                            <Since {...{ turns, match, board, props }} light={lit} />
-                        )}
-                        {!narrow.value && (!told || ended.current) && !room?.settled && main}
-                        <div class={`panel tabs${tabs.length < 2 ? " single" : ""}`}>
-                            <div
-                                role="tablist"
-                                class="tab-row"
-                                aria-label={t("web.moves_and_log")}
-                                hidden={tabs.length < 2}
-                            >
-                                {tabs.map((one) => (
-                                    <button
-                                        type="button"
-                                        key={one.name}
-                                        role="tab"
-                                        id={`tab-${one.name}`}
-                                        aria-controls="tab-panel"
-                                        aria-selected={open === one}
-                                        tabIndex={open === one ? 0 : -1}
-                                        onKeyDown={(e) => turnTab(e, tabs, one, tab)}
-                                        onClick={() => {
-                                            tab.value = one.name;
-                                            sheet.value = "open";
-                                        }}
-                                    >
-                                        {one.title}
-                                        {!!one.mark && open !== one && (
-                                            <b class="mark">{one.mark}</b>
-                                        )}
-                                    </button>
-                                ))}
+                        <aside class={`desk ${sheet.value}`} aria-label={t("web.desk")}>
+                            {narrow.value && (
+                                <button
+                                    type="button"
+                                    class="handle"
+                                    aria-expanded={sheet.value === "open"}
+                                    aria-label={t("web.moves_and_log")}
+                                    onClick={() => {
+                                        sheet.value = sheet.value === "open" ? "low" : "open";
+                                    }}
+                                >
+                                    <Icon name={sheet.value === "open" ? "down" : "up"} />
+                                </button>
+                            )}
+                            {told && narrow.value && <PastBar match={match} />}
+                            {told ? (
+                                <PastCard {...{ match, board, props, speaker, moment }} />
+                            ) : (
+                                !room?.settled && (
+                                    <Prompt
+                                        match={match}
+                                        position={p}
+                                        progress={board?.progress?.(props) ?? null}
+                                    />
+                                )
+                            )}
+                            {!narrow.value && !told && (
+                                <Since {...{ turns, match, board, props }} light={lit} />
+                            )}
+                            {!narrow.value && (!told || ended.current) && !room?.settled && main}
+                            <div class={`panel tabs${tabs.length < 2 ? " single" : ""}`}>
+                                <div
+                                    role="tablist"
+                                    class="tab-row"
+                                    aria-label={t("web.moves_and_log")}
+                                    hidden={tabs.length < 2}
+                                >
+                                    {tabs.map((one) => (
+                                        <button
+                                            type="button"
+                                            key={one.name}
+                                            role="tab"
+                                            id={`tab-${one.name}`}
+                                            aria-controls="tab-panel"
+                                            aria-selected={open === one}
+                                            tabIndex={open === one ? 0 : -1}
+                                            onKeyDown={(e) => turnTab(e, tabs, one, tab)}
+                                            onClick={() => {
+                                                tab.value = one.name;
+                                                sheet.value = "open";
+                                            }}
+                                        >
+                                            {one.title}
+                                            {!!one.mark && open !== one && (
+                                                <b class="mark">{one.mark}</b>
+                                            )}
+                                        </button>
+                                    ))}
+                                </div>
+                                <div
+                                    role="tabpanel"
+                                    id="tab-panel"
+                                    class="tab-panel"
+                                    aria-labelledby={`tab-${open.name}`}
+                                >
+                                    {open.body()}
+                                </div>
                             </div>
-                            <div
-                                role="tabpanel"
-                                id="tab-panel"
-                                class="tab-panel"
-                                aria-labelledby={`tab-${open.name}`}
-                            >
-                                {open.body()}
-                            </div>
-                        </div>
-                        {narrow.value && (
-                            <Popover {...{ match, board, props, decision, speaker }} />
-                        )}
-                    </aside>
+                            {narrow.value && (
+                                <Popover {...{ match, board, props, decision, speaker }} />
+                            )}
+                        </aside>
+                    </div>
                 )}
                 {!narrow.value && !laid && (
                     <Popover {...{ match, board, props, decision, speaker }} />

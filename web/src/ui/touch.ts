@@ -7,7 +7,7 @@ const FINGER = 44;
 /** What a tap may mean, the more important first. */
 const AIMS = [
     ".choice",
-    ".bar :is(a, button, summary), .desk :is(button, a), .seats button, .mrv-signs button",
+    ".bar :is(a, button, summary), .flank :is(button, a), .seats button, .mrv-signs button",
 ];
 const CONTROLS = "button, a, summary, input, select, label, .choice";
 
