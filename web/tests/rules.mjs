@@ -31,7 +31,7 @@ async function serious(page) {
         .map((v) => `${v.id}: ${v.nodes.length} × ${v.nodes[0].target.join(" ")}`);
 }
 
-/** What is wrong with the screen that is shown. */
+/** What is wrong with the screen that is shown. On a wide one all of it is in sight at once. */
 function faults(most) {
     const screen = document.querySelector(".lesson-screen:not(.off)");
     const found = [];
@@ -45,7 +45,9 @@ function faults(most) {
     }
     for (const e of screen.querySelectorAll("h1, h2, p, small, strong"))
         if (e.scrollWidth > e.clientWidth + 2 && e.clientWidth) found.push(`cut: ${e.innerText}`);
-    if (document.documentElement.scrollWidth > innerWidth) found.push("wider than the window");
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    if (scrollWidth > innerWidth) found.push("wider than the window");
+    if (innerWidth > 1000 && scrollHeight > innerHeight) found.push(`${scrollHeight - innerHeight} px to scroll`);
     for (const e of document.querySelectorAll(".lesson-go > *"))
         if (e.getBoundingClientRect().bottom > innerHeight) found.push(`out of sight: ${e.innerText}`);
     return found;
