@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { SERAI } from "./lib.mjs";
 import { create, inspect, looked, need, Person, sit, told } from "./online.mjs";
+import { Patience } from "./patience.mjs";
 
 export const checks = [];
 const own = (name, run, full = true) => checks.push({ ...looked(name, run), full });
@@ -46,7 +47,7 @@ own("a rated match of two: resigned, rated, on the profile and the leaderboard",
     need((await a.text(".table-badge.rated")).includes("Rated"), "no badge");
     // A guest is told that he needs an account.
     const guest = await Person.come(ctx, `${ctx.url}#/table/${a.table}`, { name: "Guest" });
-    await guest.page.locator(".seat-rows .outline").first().click();
+    await guest.page.locator(".seat-rows .sit").first().click();
     await guest.page.locator("[role=alert]", { hasText: "log in" }).waitFor();
     await sit(b, ctx.url, a.table);
     await a.wait(".table");
@@ -171,10 +172,53 @@ own("friends, mute, block, report and what an operator decides, by two people", 
     await a.page.locator(".people .knows select").selectOption("blocked");
     await create(a, ctx.url, "merv", ["open"]);
     await b.go(`${ctx.url}#/table/${a.table}`);
-    await b.page.locator(".seat-rows .outline").first().click();
+    await b.page.locator(".seat-rows .sit").first().click();
     await b.page.locator("[role=alert]", { hasText: "do not play together" }).waitFor();
     await b.go(`${ctx.url}#/player/${encodeURIComponent(names[0])}`);
     await b.page.locator(".knows select").selectOption("friend");
+});
+
+own("a host before the start: the table closed, somebody not heard, and sent away", async (ctx) => {
+    const names = [fresh("Nadia"), fresh("Pavel")];
+    const [a, b] = [await Person.come(ctx, null), await Person.come(ctx, null)];
+    await account(ctx, a, names[0]);
+    await account(ctx, b, names[1]);
+    await create(a, ctx.url, "merv", ["open", "open"]);
+    const { table } = a;
+    await b.go(`${ctx.url}#/table/${table}`);
+    await b.page.locator(".seat-rows .sit").first().click();
+    await a.page.locator(".seat-rows .who", { hasText: names[1] }).waitFor();
+    need(!(await b.count(".host-may")), "a guest is told what the host may do");
+    const locked = async (is) => {
+        for (const patience = new Patience(20); !!(await told(ctx.url, `tables/${table}`)).locked !== is; await a.page.waitForTimeout(50))
+            need(!patience.out(), `the table is ${is ? "not " : ""}closed`);
+    };
+    await a.page.locator(".host-may input").check();
+    await locked(true);
+    await b.page.locator(".table-badge", { hasText: "Locked" }).first().waitFor();
+    await a.page.locator(".host-may input").uncheck();
+    await locked(false);
+    await b.page.fill(".chat input", "rude words");
+    await b.page.keyboard.press("Enter");
+    await a.page.locator(".said li", { hasText: "rude words" }).waitFor();
+    const menu = a.page.locator(".seat-rows li", { hasText: names[1] }).locator(".seat-menu");
+    const does = async (what) => {
+        await menu.locator("> summary").click();
+        await menu.getByRole("button", { name: what }).click();
+    };
+    await does("Hide what");
+    await a.page.locator(".seat-rows .table-badge", { hasText: "hidden by you" }).waitFor();
+    need(!(await a.text(".said")).includes("rude words"), "still to be read");
+    await does("Show what");
+    await a.page.locator(".said li", { hasText: "rude words" }).waitFor();
+    await menu.locator("> summary").click();
+    await a.page.keyboard.press("Escape");
+    need((await a.count(".seat-menu[open]")) === 0, "Escape does not shut the menu");
+    await does("Remove");
+    await a.page.locator(".seat-rows .who", { hasText: names[1] }).waitFor({ state: "detached" });
+    // He is told, and by whom; the seat is open again.
+    await b.page.locator("[role=alert]", { hasText: "The host has removed you" }).waitFor();
+    need((await told(ctx.url, `tables/${table}`)).seats[1].kind === "open", "the seat is not open again");
 });
 
 own("a lost passphrase: codes on paper; a copy of one's data; a seat at once", async (ctx) => {
@@ -235,7 +279,7 @@ own("a league: announced, two seasons of two people, divisions with bots", async
         await p.page.getByRole("button", { name: "Resign" }).click();
         await p.page.getByRole("button", { name: "Really give up" }).click();
         await p.page.locator(".online-end .confirm", { hasText: "tournament" }).first().click();
-        await p.page.locator(".your-cup a", { hasText: `Season ${season}, Division 1` }).waitFor();
+        await p.page.locator(".cup-head a", { hasText: `Season ${season}, Division 1` }).waitFor();
         await p.go(`${ctx.url}#/league/${id}`);
         await p.page.locator(".league-choice option", { hasText: `Season ${season + 1}` }).first().waitFor({ state: "attached" });
         await p.page.locator(".league-choice select").first().selectOption(String(season));
@@ -324,13 +368,13 @@ own("a tournament of two people and two bots: announced, drawn, played to its en
     await b.page.getByRole("button", { name: "Withdraw" }).waitFor();
     await a.page.locator(".players th", { hasText: names[1] }).waitFor();
     await a.page.getByRole("button", { name: "Draw the first round" }).click();
-    await a.page.locator(".rounds summary", { hasText: "Round 1" }).waitFor();
+    await a.page.locator(".round-bar .on[aria-current]", { hasText: "Round 1" }).waitFor();
     for (const lang of ["fr", "ru", "en"])
         for (const [width, height] of [[1440, 900], [390, 844]]) {
             await a.page.evaluate((l) => localStorage.setItem("serai.lang", l), lang);
             await a.page.setViewportSize({ width, height });
             await a.go(`${ctx.url}#/cup/${cup}`);
-            await a.wait(".rounds li");
+            await a.wait(".cup-tables .own");
             await inspect(a, ctx.shots, `cup-${lang}-${width}`);
         }
     await a.page.setViewportSize({ width: 1440, height: 900 });
@@ -355,6 +399,15 @@ own("a tournament of two people and two bots: announced, drawn, played to its en
         await p.go(`${ctx.url}#/cup/${cup}`);
         await p.page.locator(".your-cup .big").waitFor();
         need((await p.page.locator(".players tbody tr").count()) === 4, "not four in the standings");
-        need((await p.page.locator(".by-round [class^=share]").count()) === 8, "not a place for each of four in each of two rounds");
+        need((await p.page.locator(".by-round [class*=share]").count()) === 8, "not a place for each of four in each of two rounds");
+        // Every round tells that it is over, and shows its own tables.
+        for (const n of [1, 2]) {
+            await p.page.locator(".round-bar .over", { hasText: `Round ${n}` }).click();
+            await p.page.locator(".rounds h2", { hasText: `Round ${n}` }).waitFor();
+            const { tables } = await told(ctx.url, `cups/${cup}`);
+            const totals = tables.filter((x) => x.round === n).flatMap((x) => x.totals);
+            const shown = await p.page.locator(".cup-tables ul .soft").allInnerTexts();
+            need(totals.join() === shown.join(), `round ${n}: ${shown}`);
+        }
     }
 });

@@ -1,11 +1,12 @@
 /* Leagues by turns: which there are, a new one, and one as it stands: your matches first, then the divisions of a
- * season, each of which is a tournament (Cups.tsx). */
+ * season, each of which is a tournament (Cup.tsx). */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { lang, t } from "../core/text";
 import type { GameInfo } from "../core/types";
 import { call, explain } from "./api";
-import { Bar, Pairing, Standings, type Whole } from "./Cups";
+import { Pairing, Standings, Ties, type Whole } from "./Cup";
+import { Bar } from "./Cups";
 import { NameAndGame, NumberField, TickField } from "./fields";
 import { session } from "./mine";
 import { playerLink, whoText } from "./Ratings";
@@ -384,7 +385,10 @@ export function LeaguePage({ id }: { id: string }) {
                             up={l.divisions[at - 1]?.up}
                             down={l.divisions[at - 1]?.down}
                         />
-                        <Matches c={c} />
+                        <aside>
+                            <Matches c={c} />
+                            <Ties />
+                        </aside>
                     </div>
                 </>
             )}
