@@ -98,7 +98,7 @@ async function create(person, url, game, seats, change = async () => {}) {
 
 async function sit(person, url, table) {
     await person.go(`${url}#/table/${table}`);
-    await person.page.locator(".seat-rows .outline").first().click();
+    await person.page.locator(".seat-rows .sit").first().click();
     await person.wait(".table");
 }
 
@@ -919,6 +919,8 @@ for (const [locale, lang] of [["en-US", "en"], ["fr-FR", "fr"], ["ru-RU", "ru"]]
         };
         await create(a, ctx.url, "merv", ["open", "link", "bot:vizier"]);
         await all(a, "waiting");
+        await a.page.locator(".seat-menu > summary").first().click();
+        await all(a, "waiting-menu");
         const first = a.table;
         await b.go(`${ctx.url}#/online`);
         await b.page.locator(".account summary").first().click();

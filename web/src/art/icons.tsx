@@ -51,6 +51,10 @@ const PATHS: Record<string, JSX.Element> = {
     flag: <path d="M6 21V4m0 1c4-3 7 3 12 0v9c-5 3-8-3-12 0" />,
     plus: <path d="M12 5v14M5 12h14" />,
     check: <path d="m5 13 5 5 9-11" />,
+    more: <path d="M5.500 12v.1M12 12v.1M18.500 12v.1" />,
+    remove: <path d="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM8 12h8" />,
+    quiet: <path d="M4 10v4h4l5 4V6L8 10ZM17 10l4 4M21 10l-4 4" />,
+    lock: <path d="M6 11h12v9H6Zm2.500 0V8a3.500 3.500 0 0 1 7 0v3M12 15v2" />,
     copy: <path d="M9 9h11v11H9ZM15 9V4H4v11h5" />,
     share: (
         <path d="M18 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM6 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm12 7a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM8.700 10.500l6.600-4M8.700 13.500l6.600 4" />

@@ -204,7 +204,10 @@ function Connected({ games, id, at }: { games: GameInfo[]; id: string; at?: numb
         // A seat that was given up, or a session that has ended: one may still watch.
         if (code === "token" && tokenFor(id)) {
             keepTable(id, { token: undefined, seat: null });
-            if (!tokenFor(id)) round.value++;
+            // Before the start nobody but the host takes a seat away.
+            if (m.info.peek()?.status === "waiting")
+                trouble.value = explain(new ServerError("removed"));
+            else if (!tokenFor(id)) round.value++;
             else trouble.value = explain(new ServerError(code));
         } else trouble.value = explain(new ServerError(code));
     });

@@ -1,11 +1,11 @@
 /* Language and light above a table, and how it plays and sounds. On a narrow screen all of it is behind one
  * button. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../art/icons";
 import type { Match } from "../core/match";
 import { careful, keep, narrow, reasons, recall } from "../core/settings";
 import { t } from "../core/text";
+import { useClosing } from "./closing";
 import { Languages, Light } from "./Settings";
 import { audible, loudness, sound } from "./sound";
 
@@ -93,22 +93,7 @@ function Preferences() {
 
 /** A button that opens what is behind it, until something else is pressed. */
 function Menu({ whole, match }: { whole: boolean; match?: Match }) {
-    const menu = useRef<HTMLDetailsElement>(null);
-    useEffect(() => {
-        const close = (e: Event) => {
-            const out =
-                e instanceof KeyboardEvent
-                    ? e.key === "Escape"
-                    : !menu.current?.contains(e.target as Node);
-            if (out && menu.current) menu.current.open = false;
-        };
-        addEventListener("pointerdown", close);
-        addEventListener("keydown", close);
-        return () => {
-            removeEventListener("pointerdown", close);
-            removeEventListener("keydown", close);
-        };
-    }, []);
+    const menu = useClosing();
     return (
         <details class="menu" ref={menu}>
             <summary class="plain" aria-label={t("web.preferences")} title={t("web.preferences")}>
