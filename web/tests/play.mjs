@@ -1,5 +1,5 @@
 /* Whole games from the start page to the final score by clicks of the mouse: against bots, and with --full
- * also of the long ones, by taps on a phone, and with people alone at every number of seats. */
+ * also of the long ones, by taps on a phone, and with people alone at every number of seats by both. */
 import { playOut, SEATS, start } from "./lib.mjs";
 
 export const checks = [];
@@ -31,4 +31,5 @@ const GAMES = Object.keys(SEATS).reverse();
 for (const game of GAMES) whole(game, ["human", "bot:apprentice", "bot:trader"], game !== "caravans");
 for (const game of GAMES) whole(game, ["human", "bot:apprentice", "bot:trader"], true, true);
 for (const [game, counts] of Object.entries(SEATS))
-    for (const n of counts) whole(game, Array.from({ length: n }, () => "human"), true);
+    for (const n of counts)
+        for (const touch of [false, true]) whole(game, Array.from({ length: n }, () => "human"), true, touch);
