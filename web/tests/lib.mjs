@@ -300,4 +300,11 @@ export function atRest(page) {
     );
 }
 
+/** Another size of the window. What depends on it is laid out with the next frame. */
+export async function resize(page, width, height) {
+    await page.setViewportSize({ width, height });
+    await page.waitForFunction(([w, h]) => matchMedia(`(width: ${w}px) and (height: ${h}px)`).matches, [width, height]);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 export const ply = (page) => page.locator(".board").getAttribute("data-ply").then(Number);

@@ -2,7 +2,7 @@
  * bots, hints, the end. Each check opens a browser context of its own. */
 import { readFileSync } from "node:fs";
 import axe from "axe-core";
-import { atRest, GAMES, GUIDED, need, playSome, ply, quiet, start } from "./lib.mjs";
+import { atRest, GAMES, GUIDED, need, playSome, ply, quiet, resize, start } from "./lib.mjs";
 import { Patience } from "./patience.mjs";
 import { after, before, open, short, turnOf } from "./positions.mjs";
 
@@ -407,10 +407,7 @@ check("every move of the list comes into sight on a small phone, in every game",
         await open(page, after(game, PEOPLE, 8), "en");
         await quiet(page);
         for (const [width, height] of [[360, 640], [640, 360]]) {
-            await page.setViewportSize({ width, height });
-            // What depends on the window is laid out with the next frame.
-            await page.waitForFunction((h) => matchMedia(`(height: ${h}px)`).matches, height);
-            await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+            await resize(page, width, height);
             const hidden = await page.evaluate(() =>
                 [...document.querySelectorAll(".moves ul button")]
                     .filter((e) => {

@@ -1,6 +1,6 @@
 /* The rules for players: three screens a game with pictures of its own table, and the sheet with every sign. */
 import axe from "axe-core";
-import { atRest, GUIDED, need } from "./lib.mjs";
+import { atRest, GUIDED, need, resize } from "./lib.mjs";
 
 const LANGUAGES = ["en", "fr", "ru"];
 const SCREENS = ["aim", "turn", "score"];
@@ -69,7 +69,7 @@ const told = (game, languages, paper) =>
                 await page.locator(`.lesson-steps a[href$=${screen}]`).click();
                 await page.waitForSelector(`[data-screen=${screen}]:not(.off)`);
                 for (const [width, height] of [[1280, 720], [390, 800]]) {
-                    await page.setViewportSize({ width, height });
+                    await resize(page, width, height);
                     const found = KEY.exec(await page.evaluate(() => document.querySelector(".lesson").innerText));
                     need(!found, `${lang} ${screen}: untranslated: ${found?.[0]}`);
                     const wrong = await page.evaluate(faults, MOST_WORDS);
