@@ -1,8 +1,8 @@
 /* chances.c: from what a search believes to the chance it turns out to have. What was stated in
  * games of searching bots was set against their results (serai calibrate): a game, a number of
  * seats and a third of the game have each a slope, by which the logarithms of the chances are
- * stretched or pressed together, and alone at the table a lean against or for the player. Integers
- * only: the same answer everywhere. */
+ * stretched or pressed together, and a lean against or for who decides. Integers only: the same
+ * answer everywhere. */
 #include "ai/bots.h"
 
 enum { PHASES = 3 };

@@ -93,16 +93,16 @@ static double loss(const struct calibration *c, int phase, int slope, int lean)
            pushed * pushed / 4;
 }
 
-/* The least loss on a grid that gets finer. A lean is for who plays alone: at a table all seats are
- * alike. */
-static void fit(struct calibration *c, int phase, bool leans)
+/* The least loss on a grid that gets finer. Leans are against who decides, as a rule: a search that
+ * takes the best of what it guessed takes what it guessed too high. */
+static void fit(struct calibration *c, int phase)
 {
     int slope = 1000, lean = 0;
     double best = loss(c, phase, slope, lean);
     for (int step = 400; step >= 25; step /= 2)
         for (bool better = true; better;) {
             better = false;
-            for (int way = 0; way < (leans ? 4 : 2); way++) {
+            for (int way = 0; way < 4; way++) {
                 const int a = slope + (way == 0 ? step : way == 1 ? -step : 0);
                 const int b = lean + (way == 2 ? 2 * step : way == 3 ? -2 * step : 0);
                 if (a < 200 || a > 3000 || b < -6000 || b > 6000)
@@ -184,7 +184,7 @@ enum sr_err calibrate(const struct lab_setup *s, int64_t games, int threads,
     }
     mem_free(shelf);
     for (int phase = 0; phase < CALIBRATE_PHASES && !err; phase++)
-        fit(out, phase, s->seats == 1);
+        fit(out, phase);
     compare(out, s);
     return err;
 }
