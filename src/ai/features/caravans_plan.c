@@ -274,12 +274,6 @@ static int ground_at(int dq, int dr) { return (dr + GROUND + 2) * GROUND_WIDTH +
 SR_NOINLINE void trek__look_round(const struct caravans_edition *ed, const struct caravans *s,
                                   int q, int r, struct ground *out)
 {
-    int cell[2][3]; /* of a tile, as seen from its anchor */
-    for (int i = 0; i < 6; i++) {
-        int cell_q, cell_r;
-        caravans__cell(i / 3, 0, 0, i % 3, &cell_q, &cell_r);
-        cell[i / 3][i % 3] = cell_r * GROUND_WIDTH + cell_q;
-    }
     memset(out->hex, 0, sizeof out->hex);
     out->q = q;
     out->r = r;
@@ -293,11 +287,13 @@ SR_NOINLINE void trek__look_round(const struct caravans_edition *ed, const struc
         if ((unsigned)(dq + GROUND + 1) > 2 * GROUND + 2 ||
             (unsigned)(dr + GROUND + 1) > 2 * GROUND + 2)
             continue;
-        const int at = ground_at(dq, dr), shape = t->lay / TURNS, turn = t->lay % TURNS;
+        const int shape = t->lay / TURNS, turn = t->lay % TURNS;
         const int region = 1 + caravans__region_of(t->tile);
         for (int c = 0; c < 3; c++) {
             const int hex = c < turn ? c + TURNS - turn : c - turn;
-            out->hex[at + cell[shape][c]] =
+            int cell_q, cell_r;
+            caravans__cell(shape, dq, dr, c, &cell_q, &cell_r);
+            out->hex[ground_at(cell_q, cell_r)] =
                 (uint16_t)ground_hex(caravans__print(ed, t->tile, hex), region);
         }
     }
