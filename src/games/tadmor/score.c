@@ -19,8 +19,8 @@ static int temple_score(const struct tad_edition *ed, const struct tad_player *p
     return n;
 }
 
-/* R11.4: the largest set of different goods first, then the largest of what is left. Players who look
- * ahead ask often, so a set is taken off eight kinds at once. */
+/* R11.4: the largest set of different goods first, then the largest of what is left. Players who
+ * look ahead ask often, so a set is taken off eight kinds at once. */
 static_assert(TAD_RARES == 9, "eight kinds and one");
 static int rare_score(const struct tad_edition *ed, const struct tad_player *p)
 {
