@@ -920,7 +920,10 @@ for (const [locale, lang] of [["en-US", "en"], ["fr-FR", "fr"], ["ru-RU", "ru"]]
         await create(a, ctx.url, "merv", ["open", "link", "bot:vizier"]);
         await all(a, "waiting");
         await a.page.locator(".seat-menu > summary").first().click();
-        await all(a, "waiting-menu");
+        await all(a, "waiting-menu", async (width) => {
+            const { left, right } = await a.page.locator(".seat-menu[open] > .panel").boundingBox().then((b) => ({ left: b.x, right: b.x + b.width }));
+            need(left >= 0 && right <= width, `the menu of a seat is cut: from ${left} to ${right} of ${width}`);
+        });
         const first = a.table;
         await b.go(`${ctx.url}#/online`);
         await b.page.locator(".account summary").first().click();
