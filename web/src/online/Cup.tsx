@@ -1,6 +1,6 @@
 /* One tournament as it stands: its rounds, your table first, standings, and the tables of the round one looks at. A
  * division of a league (Leagues.tsx) is one, too. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Emblem, emblemOf } from "../art/emblems";
 import { Portrait } from "../art/faces";
@@ -414,6 +414,32 @@ function Head({ c, at, look }: { c: Whole; at: number; look: (round: number) => 
     );
 }
 
+/** Looks at once and every so many milliseconds until it is over; what is returned does something there, and looks. */
+export function useFollowed(
+    path: string,
+    every: number,
+    look: () => Promise<void>,
+    over: () => boolean,
+    trouble: Signal<string | null>,
+) {
+    useEffect(() => {
+        void look();
+        const timer = setInterval(() => {
+            if (!document.hidden && !over()) void look();
+        }, every);
+        return () => clearInterval(timer);
+    }, [path]);
+    return async (what: string) => {
+        trouble.value = null;
+        try {
+            await call("POST", `${path}/${what}`, { token: session.value?.token });
+        } catch (e) {
+            trouble.value = explain(e);
+        }
+        await look();
+    };
+}
+
 export function CupPage({ id }: { id: string }) {
     const cup = useSignal<Whole | null>(null);
     const trouble = useSignal<string | null>(null);
@@ -426,22 +452,7 @@ export function CupPage({ id }: { id: string }) {
             trouble.value = explain(e);
         }
     };
-    const act = async (what: string) => {
-        trouble.value = null;
-        try {
-            await call("POST", `cups/${id}/${what}`, { token: session.value?.token });
-        } catch (e) {
-            trouble.value = explain(e);
-        }
-        await look();
-    };
-    useEffect(() => {
-        void look();
-        const timer = setInterval(() => {
-            if (!document.hidden && cup.value?.state !== "over") void look();
-        }, EVERY);
-        return () => clearInterval(timer);
-    }, [id]);
+    const act = useFollowed(`cups/${id}`, EVERY, look, () => cup.value?.state === "over", trouble);
     const c = cup.value;
     const at = looked.value ?? c?.round ?? 0;
     return (

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { lang, t } from "../core/text";
 import type { GameInfo } from "../core/types";
 import { call, explain } from "./api";
-import { Pairing, Standings, Ties, type Whole } from "./Cup";
+import { Pairing, Standings, Ties, useFollowed, type Whole } from "./Cup";
 import { Bar } from "./Cups";
 import { NameAndGame, NumberField, TickField } from "./fields";
 import { session } from "./mine";
@@ -344,22 +344,13 @@ export function LeaguePage({ id }: { id: string }) {
             trouble.value = explain(e);
         }
     };
-    const act = async (what: string) => {
-        trouble.value = null;
-        try {
-            await call("POST", `leagues/${id}/${what}`, { token: session.value?.token });
-        } catch (e) {
-            trouble.value = explain(e);
-        }
-        await look();
-    };
-    useEffect(() => {
-        void look();
-        const timer = setInterval(() => {
-            if (!document.hidden && league.value?.state !== "over") void look();
-        }, EVERY);
-        return () => clearInterval(timer);
-    }, [id]);
+    const act = useFollowed(
+        `leagues/${id}`,
+        EVERY,
+        look,
+        () => league.value?.state === "over",
+        trouble,
+    );
     const l = league.value;
     const c = cup.value;
     const at = l ? division(l) : 1;
