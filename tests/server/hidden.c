@@ -429,8 +429,9 @@ int main(void)
     told_late = true;
     for (int i = 0; i < sr_game_count(); i++) {
         futures = 0;
-        match(sr_game_at(i), sr_game_at(i)->seats_max);
-        NEED(futures > 3);
+        for (int n = 0; futures < 20 && n < 20; n++) /* a match of the template may end at once */
+            match(sr_game_at(i), sr_game_at(i)->seats_max);
+        NEED(futures >= 20);
         printf("ok %d - %s told late: %ld decisions left no trace\n", ++tests, sr_game_at(i)->id,
                futures);
     }
