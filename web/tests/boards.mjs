@@ -315,6 +315,82 @@ check("yspahan: the guide never lies over what is being decided", async ({ page 
     }
 });
 
+/** Until the guide points at something that is in sight and covers no place that may be chosen, in the language of the
+ *  page; it tells what it says, or null when it is over. */
+async function guided(page, where) {
+    const look = () =>
+        page.evaluate(() => {
+            const guide = document.querySelector(".guide");
+            if (!guide) return null;
+            const covered = [];
+            for (const e of document.querySelectorAll(".board .choice, .seat-card .choice")) {
+                const { left, top, width, height } = e.getBoundingClientRect();
+                const panes = [".pan-view", ".board", ".seats"].flatMap((pane) => [...(e.closest(pane)?.getClientRects() ?? [])]);
+                for (const fx of [0.1, 0.5, 0.9])
+                    for (const fy of [0.1, 0.5, 0.9]) {
+                        const [x, y] = [left + fx * width, top + fy * height];
+                        // What has been scrolled out of sight cannot be covered.
+                        if (!panes.every((b) => x > b.left && x < b.right && y > b.top && y < b.bottom)) continue;
+                        if (guide.contains(document.elementFromPoint(x, y))) covered.push(e.dataset.place);
+                    }
+            }
+            const ring = document.querySelector(".guide-ring").getBoundingClientRect();
+            const lost = ring.width < 20 || ring.height < 20;
+            return { covered: [...new Set(covered)], lost, text: guide.querySelectorAll("p")[1].innerText };
+        });
+    // Long enough for the guide to be laid anew.
+    await page.waitForTimeout(450);
+    for (const patience = new Patience(5); ; await page.waitForTimeout(150)) {
+        const seen = await look();
+        if (!seen || !(seen.covered.length || seen.lost)) return seen;
+        need(!patience.out(), `${where}, "${seen.text}" ${seen.lost ? "points at nothing in sight" : `covers ${seen.covered.join(" ")}`}`);
+    }
+}
+
+for (const game of GUIDED)
+    for (const [width, height] of [[1280, 720], [390, 844]])
+        check(`${game}: the guide covers nothing that may be chosen and points at what is in sight, ${width}x${height}, in three languages`, async ({ page }) => {
+            await page.click(`[data-game=${game}]`);
+            await page.click(".big-play");
+            await page.waitForSelector(".guide");
+            const texts = new Set();
+            const patience = new Patience(60);
+            for (let on = true; on; ) {
+                for (const lang of ["fr", "ru", "en"]) {
+                    await page.evaluate((to) => {
+                        for (const b of document.querySelectorAll(".settings .segments button"))
+                            if (b.textContent === to && b.ariaPressed !== "true") b.click();
+                    }, lang);
+                    await page.waitForFunction((to) => document.documentElement.lang === to, lang);
+                    const seen = await guided(page, lang);
+                    if (!seen) on = false;
+                    else if (!texts.has(seen.text)) {
+                        texts.add(seen.text);
+                        patience.renew();
+                    }
+                }
+                need(!patience.out(), "the guide does not end");
+                await page.evaluate(() => (document.querySelector(".popover .confirm") ?? document.querySelector(".guide .confirm:enabled"))?.click());
+            }
+            need(texts.size >= 18, `only ${texts.size} texts`);
+            return `${texts.size} texts`;
+        }, { guide: true, width, height });
+
+check("the guide can be folded up, and says the next step anew", async ({ page }) => {
+    await start(page, "tadmor", ["human", "bot:apprentice"]);
+    await page.waitForSelector(".guide");
+    const tall = (await page.locator(".guide").boundingBox()).height;
+    await page.locator(".guide [aria-expanded=true]").click();
+    await page.waitForSelector(".guide [aria-expanded=false]");
+    const low = (await page.locator(".guide").boundingBox()).height;
+    need(low < tall - 60, `${tall} high, folded ${low}`);
+    need(!(await page.locator(".guide .confirm").isVisible()), "folded it still asks");
+    await page.locator(".guide [aria-expanded=false]").click();
+    await page.locator(".guide .confirm").click();
+    await page.waitForFunction(() => !/ 1 \/ /.test(document.querySelector(".guide p").innerText));
+    await page.waitForSelector(".guide [aria-expanded=true]");
+}, { guide: true });
+
 check("caravans: the map by mouse and by keys", async ({ page }) => {
     await start(page, "caravans", ["human", "human"]);
     await quiet(page);

@@ -11,7 +11,7 @@ import { LocalMatch, type Match } from "../core/match";
 import { forget, keep, recall } from "../core/settings";
 import { t } from "../core/text";
 import type { GameInfo, Move } from "../core/types";
-import { beside } from "./near";
+import { beside, sight } from "./near";
 
 /** Starts the match that a guide was written for, and goes there. */
 export async function startGuide(game: GameInfo, board: BoardModule | null): Promise<void> {
@@ -95,30 +95,32 @@ function find(selectors: string): Element | undefined {
         .find((e) => e && e.getClientRects().length > 0) as Element | undefined;
 }
 
-/** Lays the ring around what a step is about, and the card where it covers none of it. */
+/** Lays the ring around what a step is about, and the card where it covers none of it, and no place that may be
+ *  chosen. */
 function lay(ring: HTMLElement, card: HTMLElement, target: Element | undefined): void {
-    ring.hidden = !target;
-    const box = target?.getBoundingClientRect();
-    if (!box) return;
-    // What has been scrolled out of its part of the table is not in sight.
-    const sight = target?.closest(".board, .seats, .desk")?.getBoundingClientRect();
-    const top = Math.max(2, box.top - 5, (sight?.top ?? 0) - 5);
-    const left = Math.max(2, box.left - 5);
-    const right = Math.min(innerWidth - 2, box.right + 5);
-    const bottom = Math.min(innerHeight - 2, box.bottom + 5, (sight?.bottom ?? innerHeight) + 5);
+    const place = target && sight(target, 5);
+    ring.hidden = !place || place.width < 12 || place.height < 12;
+    if (!place) return;
     Object.assign(ring.style, {
-        top: `${top}px`,
-        left: `${left}px`,
-        width: `${right - left}px`,
-        height: `${bottom - top}px`,
+        top: `${place.top}px`,
+        left: `${place.left}px`,
+        width: `${place.width}px`,
+        height: `${place.height}px`,
     });
     const { width, height } = card.getBoundingClientRect();
-    const place = new DOMRect(left, top, right - left, bottom - top);
-    // Not over what may be chosen, nor where dice are about to land.
-    const avoid = [...document.querySelectorAll(".board .choice, [data-guide], .popover")]
-        .filter((e) => !e.contains(target as Element))
-        .map((e) => e.getBoundingClientRect());
-    const at = beside(place, width, height, { avoid, gap: 12 });
+    const seen = (selectors: string) =>
+        [...document.querySelectorAll(selectors)]
+            .filter((e) => !e.contains(target))
+            .map((e) => sight(e))
+            .filter((b) => b.width > 0 && b.height > 0);
+    const at = beside(place, width, height, {
+        // Not over what may be chosen; rather not over what is asked, the list and the bar, nor where dice are
+        // about to land.
+        never: seen(".board .choice, .seat-card .choice, .popover"),
+        avoid: seen(".prompt, .moves button, .bar, .zoom, .seats > *, [data-guide]"),
+        gap: 12,
+        away: true,
+    });
     Object.assign(card.style, { left: `${at.left}px`, top: `${at.top}px` });
 }
 
@@ -131,6 +133,8 @@ export function Guide(o: {
     const { match, props } = o;
     const card = useRef<HTMLElement>(null);
     const ring = useRef<HTMLDivElement>(null);
+    /** Folded up by who wants to see what it lies over; every step unfolds it. */
+    const folded = useSignal(false);
     const step = useStep(match, o.ready);
     /** Whether a move of the step was made: it is over when none is left. */
     const begun = useRef(false);
@@ -166,13 +170,17 @@ export function Guide(o: {
         const draw = () => {
             if (ring.current && card.current) lay(ring.current, card.current, find(now.at(best)));
         };
-        find(now.at(best))?.scrollIntoView({ block: "nearest", inline: "nearest" });
         draw();
         // The table changes below the ring: it is laid anew as long as the step stands.
         const timer = setInterval(draw, 200);
+        folded.value = false;
         if (!now.moves) card.current?.querySelector<HTMLButtonElement>(".confirm")?.focus();
         return () => clearInterval(timer);
     }, [at, now, best?.move]);
+    // Into sight, also where others have moved on since, and the table is laid out anew.
+    useEffect(() => {
+        if (now) find(now.at(best))?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }, [at, now, best?.move, props.position]);
     if (at === null || !now) return null;
     const waiting = now.moves && !best;
     const text = waiting
@@ -191,11 +199,24 @@ export function Guide(o: {
                     if (e.key === "Escape") finish();
                 }}
             >
-                <p class="soft">
-                    {t("web.guide")} · {at + 1} / {steps.length}
-                </p>
-                <p>{text}</p>
                 <div class="row">
+                    <p class="soft">
+                        {t("web.guide")} · {at + 1} / {steps.length}
+                    </p>
+                    <button
+                        type="button"
+                        class="plain"
+                        aria-expanded={!folded.value}
+                        aria-label={t("web.guide_text")}
+                        onClick={() => {
+                            folded.value = !folded.value;
+                        }}
+                    >
+                        <Icon name={folded.value ? "up" : "down"} />
+                    </button>
+                </div>
+                <p hidden={folded.value}>{text}</p>
+                <div class="row" hidden={folded.value}>
                     <button type="button" class="plain" onClick={finish}>
                         {t("web.guide_end")}
                     </button>

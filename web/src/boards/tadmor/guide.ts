@@ -29,7 +29,7 @@ const steps: GuideStep[] = [
         at: (m) => place(`space-${m?.place}`),
         moves: placed("boat", "sse_stone1", "nse_wood1", "sse_stone2"),
     },
-    { text: "others", at: () => ".tad-calendar, .log, .tabs" },
+    { text: "others", at: () => ".tad-calendar, .log, #tab-log" },
     { text: "missions", at: () => ".tad-missions" },
     { text: "offer", at: () => ".tad-offer" },
     { text: "tools", at: () => ".tools" },

@@ -38,7 +38,7 @@ const steps: GuideStep[] = [
             verb("put")(props).sort((a, b) => size(props, a.souk) - size(props, b.souk)),
         optional: true,
     },
-    { text: "others", at: () => ".log, .tabs" },
+    { text: "others", at: () => ".log, #tab-log" },
     {
         text: "walk",
         at: (m) => place(`level-${m?.level}`),
