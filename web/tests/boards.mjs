@@ -2,9 +2,9 @@
  * without a way back is asked about once more, and a first game can be played by its guide. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { GUIDED, ROOT, need, playSome, ply, quiet, start } from "./lib.mjs";
+import { GUIDED, ROOT, need, playSome, ply, quiet, resize, start } from "./lib.mjs";
 import { Patience } from "./patience.mjs";
-import { open, questions } from "./positions.mjs";
+import { after, open, questions } from "./positions.mjs";
 
 export const checks = [];
 const check = (name, run, options = {}) => checks.push({ name, run, options, full: true });
@@ -390,6 +390,48 @@ check("the guide can be folded up, and says the next step anew", async ({ page }
     await page.waitForFunction(() => !/ 1 \/ /.test(document.querySelector(".guide p").innerText));
     await page.waitForSelector(".guide [aria-expanded=true]");
 }, { guide: true });
+
+/** Places under a button that makes the drawing larger or smaller, wherever it has been moved to. */
+const underZoom = (page) =>
+    page.evaluate(async () => {
+        const out = new Set();
+        const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        const board = document.querySelector(".board");
+        const pan = document.querySelector(".pan-view");
+        for (const down of [0, 0.5, 1])
+            for (const right of [0, 0.5, 1]) {
+                board.scrollTop = down * (board.scrollHeight - board.clientHeight);
+                if (pan) pan.scrollLeft = right * (pan.scrollWidth - pan.clientWidth);
+                await frame();
+                for (const button of document.querySelectorAll(".zoom button")) {
+                    const b = button.getBoundingClientRect();
+                    for (const [x, y] of [[b.left + 1, b.top + 1], [b.right - 1, b.top + 1], [b.left + 1, b.bottom - 1], [b.right - 1, b.bottom - 1]])
+                        for (const e of document.elementsFromPoint(x, y)) {
+                            const place = e.closest(".board [data-place]");
+                            if (place) out.add(place.dataset.place);
+                        }
+                }
+            }
+        return [...out];
+    });
+
+check("the buttons of the map lie on no place of it, at three sizes", async ({ page }) => {
+    for (const game of ["yspahan", "tadmor", "caravans"]) {
+        await page.setViewportSize({ width: 390, height: 844 });
+        await open(page, after(game, [{ kind: "human", name: "" }, { kind: "human", name: "" }, { kind: "human", name: "" }], 60), "en");
+        for (const [width, height] of [[360, 740], [390, 844], [768, 1024]]) {
+            await resize(page, width, height);
+            for (const by of [0, 1, 1]) {
+                if (by) await page.locator(".zoom button").first().evaluate((e) => e.click());
+                const under = await underZoom(page);
+                need(!under.length, `${game}, ${width}x${height}: over ${under.join(" ")}`);
+                // Wherever it has been scrolled to, it can be pressed.
+                await page.locator(".zoom button").first().scrollIntoViewIfNeeded();
+                need(await page.locator(".zoom button").first().isVisible(), "there is no button");
+            }
+        }
+    }
+});
 
 check("caravans: the map by mouse and by keys", async ({ page }) => {
     await start(page, "caravans", ["human", "human"]);
