@@ -433,6 +433,28 @@ check("the buttons of the map lie on no place of it, at three sizes", async ({ p
     }
 });
 
+check("merv: on a phone nothing lights up over what hides it", async ({ page }) => {
+    await start(page, "merv", ["human", "human", "human"]);
+    await page.evaluate(() => {
+        globalThis.seraiLights = { all: 0, stray: [] };
+        new MutationObserver((list) => {
+            for (const m of list)
+                for (const e of m.addedNodes) {
+                    if (!e.matches?.(".change-ring")) continue;
+                    const { left, right, top, bottom } = e.getBoundingClientRect();
+                    const seen = (box) => right > box.left && left < box.right && bottom > box.top && top < box.bottom;
+                    globalThis.seraiLights.all++;
+                    if (!seen(document.querySelector(".board").getBoundingClientRect())) globalThis.seraiLights.stray.push(`${left} ${top}`);
+                }
+        }).observe(document.querySelector(".flights"), { childList: true });
+    });
+    await playSome(page, 40, 5);
+    const { all, stray } = await page.evaluate(() => globalThis.seraiLights);
+    need(all > 10, `only ${all} lights`);
+    need(!stray.length, `${stray.length} of ${all} lights out of sight`);
+    return `${all} lights`;
+}, { width: 390, height: 844 });
+
 check("caravans: the map by mouse and by keys", async ({ page }) => {
     await start(page, "caravans", ["human", "human"]);
     await quiet(page);

@@ -20,7 +20,7 @@ import type { Match } from "../core/match";
 import { lively, narrow } from "../core/settings";
 import { eventSentence, type Speaker } from "../core/text";
 import type { Position } from "../core/types";
-import { faceOf } from "./near";
+import { faceOf, sight } from "./near";
 import { counted } from "./rite";
 
 const FLIGHT = 380;
@@ -211,16 +211,19 @@ export function Changes(o: { match: Match; board: BoardModule | null; speaker: S
             );
     }
 
+    // What has been scrolled out of sight does not light up over what lies there instead.
+    const inSight = (e: Element) => sight(e).width > 0 && sight(e).height > 0;
+
     function ring(place: Element): void {
         const box = place.getBoundingClientRect();
-        if (!box.width) return;
+        if (!inSight(place)) return;
         const e = put(document.createElement("div"), box, "change-ring");
         vanish(e.animate({ opacity: [0, 1, 1, 0] }, 800), e);
     }
 
     function rise(number: Element, by: number): void {
         const box = number.getBoundingClientRect();
-        if (!box.width) return;
+        if (!inSight(number)) return;
         const e = document.createElement("b");
         e.textContent = by > 0 ? `+${by}` : `−${-by}`;
         put(e, new DOMRect(box.right - 4, box.y, 0, 0), `change-by${by < 0 ? " less" : ""}`);
