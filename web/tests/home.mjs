@@ -264,6 +264,31 @@ for (const game of GAMES)
         await page.waitForFunction((b) => document.querySelector(".board")?.dataset.ply !== b && document.querySelector(".puzzle.no"), ply);
     }, {}, game !== GUIDED[0]);
 
+check("a puzzle on a phone leaves the board its room, and its log can be opened", async ({ page, url }) => {
+    const list = JSON.parse(readFileSync(join(ROOT, "data/puzzles/merv.json"), "utf8"));
+    await page.goto(`${url}#/puzzle/merv`);
+    await page.waitForSelector(".puzzle .share");
+    for (const lang of ["fr", "ru", "en"]) {
+        await page.evaluate((to) => {
+            for (const b of document.querySelectorAll(".settings .segments button"))
+                if (b.textContent === to && b.ariaPressed !== "true") b.click();
+        }, lang);
+        await page.waitForFunction((to) => document.documentElement.lang === to, lang);
+        const share = await page.evaluate(() => document.querySelector(".board").getBoundingClientRect().height / innerHeight);
+        need(share > 0.26, `${lang}: the board has ${share.toFixed(2)} of the height`);
+    }
+    const { best } = list[Number(await page.locator(".puzzle").getAttribute("data-puzzle"))];
+    await answer(page, best);
+    await page.waitForSelector(".puzzle.solved .next");
+    const covered = await page.$$eval(".log-part header button", (list) =>
+        list.filter((b) => {
+            const { left, right, top, bottom } = b.getBoundingClientRect();
+            return [left + 2, right - 2].some((x) => !b.contains(document.elementFromPoint(x, (top + bottom) / 2)));
+        }).map((b) => b.textContent || b.title),
+    );
+    need(!covered.length, `covered: ${covered}`);
+}, { width: 390, height: 844 });
+
 check("every puzzle is explained in words of its game", async () => {
     const told = [];
     for (const game of GAMES) {
