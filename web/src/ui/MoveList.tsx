@@ -36,7 +36,7 @@ function Ideas({ ideas, props, speaker }: { ideas: Idea[]; props: BoardProps; sp
                                     {moveSentence(speaker, m)}
                                     <small>
                                         {t("web.chance", { n: percent(idea.win) })}
-                                        {idea.reason && has(why) && <>. {t(why)}</>}
+                                        {idea.reason && has(why) && <> · {t(why)}</>}
                                     </small>
                                 </span>
                             </button>

@@ -191,8 +191,8 @@ export function groups(moves: Move[], props: BoardProps): MoveGroup[] {
         if (g.key === "put") {
             const souks = [...new Set(g.moves.map((m) => String(m.souk)))];
             // Shops of a souk in the order they stand.
-            const nth = (m: Move) =>
-                t(`web.nth.${Number(m.shop) - props.edition.souks[String(m.souk)].first + 1}`);
+            const first = (m: Move) => props.edition.souks[String(m.souk)].first;
+            const nth = (m: Move) => t(`yspahan.page.shop_nth.${Number(m.shop) - first(m) + 1}`);
             return souks.map((souk) => ({
                 key: souk,
                 title: wordText(props.game, "souk", souk),
