@@ -107,6 +107,18 @@ for (const [g, game] of PLAYED.entries()) {
         }, options, true);
 }
 
+check("yspahan: on a phone the price of a walk stays within its square, in three languages", async ({ page }) => {
+    for (const lang of ["fr", "ru", "en"]) {
+        await open(page, questions("yspahan", 2).get("move"), lang);
+        await page.evaluate(() => document.querySelector(".curtain button")?.click());
+        await page.waitForSelector(".ysp-city .free");
+        const wide = await page.$$eval(".ysp-city .free", (list) =>
+            list.filter((e) => e.getBoundingClientRect().width > e.closest("[data-place]").querySelector("rect").getBoundingClientRect().width).map((e) => e.textContent),
+        );
+        need(!wide.length, `${lang}: ${wide}`);
+    }
+}, { width: 390, height: 844 });
+
 check("yspahan: on a phone a shop is as large as a finger needs", async ({ page }) => {
     await open(page, questions("yspahan", 2).get("place"), "en");
     await page.evaluate(() => document.querySelector(".curtain button")?.click());
