@@ -61,6 +61,7 @@ FAULTS = [
     ("Yspahan: cards are worth more on the last day", "src/ai/features/yspahan.c", "(days > 0 ? 24 : 4)", "(days > 0 ? 4 : 24)"),
     ("Yspahan: more missing, more worth", "src/ai/features/yspahan.c", "const int missing = ed->souks[souk].size - goods;", "const int missing = goods;"),
     ("all seats share what one of them wants", "src/ai/search.c", "e->sum += ai_worth(&v, mover[i]);", "e->sum += ai_worth(&v, mover[0]);"),
+    ("playing on ends with the turn", "src/ai/playout.c", "g->plays_on * s->head.seats", "g->plays_on"),
     ("playing on ends before the game does", "src/ai/playout.c", "LONGEST = 2000", "LONGEST = 2"),
     ("alone chances are what the last point says", "src/ai/playout.c", "points / g->alone_spread", "points / g->margin"),
     ("the tree sees through the mover's eyes", "src/ai/search.c", "t->eyes ? actor : viewer", "actor"),

@@ -29,7 +29,7 @@ struct ai_game {
     int alone_spread; /* alone a search plays on to the end (playout.c), and a lead of so many
                          points is worth the odds of e to one; 0: it judges */
     int alone_gain;   /* points by which a whole game of the search ends better than the policy's */
-    int plays_on;     /* with three and more it plays so many decisions on before it judges */
+    int plays_on;     /* with three and more it plays so many rounds of turns on before it judges */
     /* Spread of an estimated lead, in points, at the beginning and at the end of a game: how
      * far the hand-written judgement is to be trusted. */
     int spread_start, spread_end;

@@ -8,10 +8,10 @@
 
 enum {
     SHARP = 2,     /* the policy's logits count so many times: it draws what it likes oftener */
-    LONGEST = 2000 /* decisions: no game that can be played alone lasts so long */
+    LONGEST = 2000 /* decisions, and turns: no game that can be played alone lasts so long */
 };
 
-int playout_length(const struct tree *t, const union sr_state *s, int playout)
+int playout_turns(const struct tree *t, const union sr_state *s, int playout)
 {
     const struct ai_game *g = t->eval.game;
     if (!playout || !t->policy)
@@ -19,7 +19,7 @@ int playout_length(const struct tree *t, const union sr_state *s, int playout)
     if (s->head.seats == 1)
         return g->alone_spread ? LONGEST : 0;
     /* With two, trees of judged positions were as good. */
-    return s->head.seats > 2 ? g->plays_on : 0;
+    return s->head.seats > 2 ? g->plays_on * s->head.seats : 0;
 }
 
 /* A chance to win that follows the margin: each point counts, however far one lies behind. The
@@ -39,8 +39,9 @@ static void values_by_margin(const struct ai_game *g, int gain, struct ai_values
 void playout_run(struct tree *t, struct sr_rng *rng, struct ai_values *v)
 {
     union sr_state *s = &t->state;
+    const int begun = s->head.turn;
     int count = sr_legal(&t->rules, s, t->legal);
-    for (int k = 0; count && k < t->playout;) {
+    for (int k = 0; count && k < LONGEST && s->head.turn - begun < t->playout;) {
         int i = 0;
         if (count > 1) {
             k++;

@@ -553,7 +553,7 @@ static void prepare(struct tree *t, const struct sr_view *view, const struct tre
     t->draws = limits->draws;
     t->depth = limits->depth ? sr_min(limits->depth, TREE_DEPTH) : TREE_DEPTH;
     t->policy = limits->policy && t->eval.net && t->eval.net->slots;
-    t->playout = playout_length(t, &view->s, limits->playout);
+    t->playout = playout_turns(t, &view->s, limits->playout);
     /* A point counts less in the worth of those who play alone. */
     const bool alone = t->playout && view->s.head.seats == 1;
     const int left = 1024 - t->eval.game->progress(&t->rules, &view->s);

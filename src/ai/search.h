@@ -44,7 +44,7 @@ struct tree {
     int fade, eyes, draws; /* as in sr_skill */
     int depth;             /* decisions to look ahead */
     bool policy;           /* the network's policy shares out attention */
-    int playout;           /* decisions that new positions are played on */
+    int playout;           /* turns that new positions are played on */
     int gain;              /* alone: points by which the search will do better than these */
     uint32_t nodes, edges;
     uint32_t node_max, edge_max, slot_max; /* a power of two each */
@@ -96,9 +96,9 @@ void tree_look(struct tree *t, const struct sr_view *view, const sr_move *legal,
 /* Puts a complete position that fits the view into t->state: any, or where the game knows which
  * secrets are likely, one of t->draws, the likelier the oftener. */
 void tree_draw(struct tree *t, const struct sr_view *view, struct sr_rng *rng);
-/* Playing on (playout.c): for how many decisions at a table; and from t->state, with what came of
+/* Playing on (playout.c): for how many turns at a table; and from t->state, with what came of
  * it. */
-int playout_length(const struct tree *t, const union sr_state *s, int playout);
+int playout_turns(const struct tree *t, const union sr_state *s, int playout);
 void playout_run(struct tree *t, struct sr_rng *rng, struct ai_values *v);
 /* The edge of the root for legal move i. */
 const struct tree_edge *tree_root_edge(const struct tree *t, int i);

@@ -1,4 +1,5 @@
-/* alone.c: who plays alone against an automated opponent searches by playing on to the end. */
+/* alone.c: who plays alone against an automated opponent searches by playing on to the end; at
+ * tables of three and more a new position is played on until everybody has had his turns. */
 #include "walk.h"
 
 #include <math.h>
@@ -138,9 +139,55 @@ static void test_plays_better(void **state)
     assert_true(with > without + 10 * GAMES);
 }
 
+/* At a table everybody gets a turn before the position is judged, and the turn under way is
+ * finished; then nothing more is decided. With two it is judged at once. */
+static void test_a_round(void **state)
+{
+    (void)state;
+    const struct sr_bot vizier = bot_of("vizier:visits=4");
+    int over = 0, whole = 0;
+    for (int g = 0; g < sr_game_count(); g++) {
+        const struct sr_rules r = sr_rules_default(sr_game_at(g));
+        const struct ai_net *net = ai_net_find(r.game->id);
+        if (!net || !net->slots)
+            continue;
+        const int rounds = ai_game_find(r.game->id)->plays_on;
+        assert_true(rounds > 0);
+        for (int seats = sr_max(2, r.game->seats_min); seats <= r.game->seats_max; seats++) {
+            union sr_state s;
+            struct sr_view view;
+            struct sr_rng rng;
+            struct ai_values v;
+            sr_move legal[SR_MOVES_MAX];
+            sr_rng_seed(&rng, (uint64_t)seats);
+            assert_ok(sr_setup(&r, seats, NULL, 4, &s, NULL));
+            for (int ply = 0; !s.head.over; ply++) {
+                const int n = sr_legal(&r, &s, legal);
+                if (n > 1 && ply % 8 == 0) {
+                    sr_observe(&r, &s, sr_actor(&r, &s), &view);
+                    sr_mind_init(mind(), &r, &vizier, 1);
+                    sr_mind_choose(mind(), &view, legal, n);
+                    struct tree *t = &mind()->tree;
+                    assert_int_equal(t->playout, seats > 2 ? rounds * seats : 0);
+                    sr_copy(&r, &t->state, &s);
+                    playout_run(t, &rng, &v);
+                    const int turns = t->state.head.turn - s.head.turn;
+                    assert_true(t->state.head.over || turns >= t->playout);
+                    assert_in_range(turns, 0, 8 * rounds * seats); /* some turns nobody decides in */
+                    over += t->state.head.over;
+                    whole += !t->state.head.over && turns >= seats;
+                }
+                sr_play_unchecked(&r, &s, legal[sr_rng_below(&rng, (uint32_t)n)], NULL);
+            }
+        }
+    }
+    assert_true(over > 10 && whole > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_round),
         cmocka_unit_test(test_when),
         cmocka_unit_test(test_odds),
         cmocka_unit_test(test_plays_better),

@@ -30,7 +30,7 @@ static void see_bots(const struct sr_rules *r, const union sr_state *s, struct s
     const int n = sr_legal(r, &view.s, legal);
     for (int i = 0; i < sr_bot_count(); i++) {
         struct sr_bot bot = *sr_bot_at(i);
-        bot.skill.visits = sr_min(bot.skill.visits, 60);
+        bot.skill.visits = sr_min(bot.skill.visits, bot.skill.playout ? 6 : 60);
         int first = -1;
         for (int again = 0; again < 2; again++) { /* the same seed, the same move */
             sr_mind_init(mind(), r, &bot, 77);

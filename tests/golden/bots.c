@@ -9,7 +9,7 @@
 
 #include "ai/bots.h"
 
-enum { GAMES = 4, POSITIONS = 8, VISITS = 120, IDEAS = 6 };
+enum { GAMES = 4, POSITIONS = 8, VISITS = 120, PLAYED_ON = 12, IDEAS = 6 };
 
 static uint64_t mix(uint64_t h, int64_t v)
 {
@@ -99,7 +99,8 @@ static void decide(struct sums *k, const struct sr_rules *r, const union sr_stat
         /* Seeds differ: what a bot does by chance must show. */
         for (uint64_t seed = 1; seed <= (bot->skill.visits > 0 ? 1 : 3); seed++) {
             sr_mind_init(mind, r, bot, seed);
-            sr_mind_limit(mind, bot->skill.visits > VISITS ? VISITS : -1, 0);
+            const int most = bot->skill.playout ? PLAYED_ON : VISITS;
+            sr_mind_limit(mind, bot->skill.visits > most ? most : -1, 0);
             k->bot[i] = mix(k->bot[i], list[sr_mind_choose(mind, &v, list, n)]);
         }
         if (bot->skill.visits < 0 || n == 1)

@@ -515,6 +515,7 @@ const struct ai_game ai_game_caravans = {
     .inputs = INPUTS,
     .judged = JUDGED,
     .margin = 14,
+    .plays_on = 2,
     .spread_start = SPREAD_START,
     .spread_end = SPREAD_END,
     .parts = parts,

@@ -427,7 +427,7 @@ static uint64_t reached(const struct sr_rules *r, const union sr_state *u, int s
 
 const struct ai_game ai_game_merv = {
     .id = "merv", .version = 1, .inputs = INPUTS, .margin = 40, .margin_alone = 100,
-    .alone_spread = 20, .alone_gain = 45, .plays_on = 16,
+    .alone_spread = 20, .alone_gain = 45, .plays_on = 1,
     .spread_start = SPREAD_START, .spread_end = SPREAD_END,
     .parts = parts, .features = features, .judge = judge,
     .progress = progress, .lines = lines, .suggest = NULL, .describe = describe,

@@ -516,6 +516,7 @@ const struct ai_game ai_game_tadmor = {
     .inputs = INPUTS,
     .judged = JUDGED,
     .margin = 60,
+    .plays_on = 1,
     .spread_start = SPREAD_START,
     .spread_end = SPREAD_END,
     .parts = parts,

@@ -429,7 +429,7 @@ static uint64_t reached(const struct sr_rules *r, const union sr_state *u, int s
 }
 
 const struct ai_game ai_game_yspahan = {
-    .id = "yspahan", .version = 1, .inputs = INPUTS, .margin = 40,
+    .id = "yspahan", .version = 1, .inputs = INPUTS, .margin = 40, .plays_on = 1,
     .spread_start = 16, .spread_end = 4, .parts = parts, .features = features, .judge = judge,
     .progress = progress, .lines = NULL, .suggest = NULL, .describe = describe,
     .goals = goals, .reached = reached,
