@@ -53,8 +53,8 @@ struct sr_skill {
     int policy;   /* attention follows 1: the network's policy, where it has one; 0: a look at every
                      move, one step ahead */
     int playout;  /* 1: new positions are played on by the policy before they are judged: with three
-                     and more for a round of turns or two, alone to the end of the game, with two not
-                     at all; 0: judged at once */
+                     and more for a round of turns or two, alone to the end of the game, with two
+                     not at all; 0: judged at once */
     int memory;   /* room of the tree: 2 to the power of this positions; 10..18 */
     int bargain;  /* 1: makes offers that are good for both, and takes such offers */
     /* Character. */

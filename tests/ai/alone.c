@@ -173,7 +173,7 @@ static void test_a_round(void **state)
                     playout_run(t, &rng, &v);
                     const int turns = t->state.head.turn - s.head.turn;
                     assert_true(t->state.head.over || turns >= t->playout);
-                    assert_in_range(turns, 0, 8 * rounds * seats); /* some turns nobody decides in */
+                    assert_in_range(turns, 0, 8 * rounds * seats); /* some nobody decides in */
                     over += t->state.head.over;
                     whole += !t->state.head.over && turns >= seats;
                 }
