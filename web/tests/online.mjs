@@ -26,7 +26,7 @@ class Person {
 
     static async come({ browser, people }, url, { name, width = 1440, height = 900, locale = "en-US", pace = "0", careful = "off", ...more } = {}) {
         const context = await browser.newContext({ viewport: { width, height }, locale, reducedMotion: "reduce", colorScheme: NIGHT ? "dark" : "light", ...more });
-        context.setDefaultTimeout(Number(process.env.SERAI_WAIT_MS ?? 20 * 60_000)); // as in openPage
+        context.setDefaultTimeout(Number(process.env.SERAI_WAIT_MS ?? 5 * 60_000)); // as in openPage
         const page = await context.newPage();
         const errors = [];
         page.on("pageerror", (e) => errors.push(e.message));
@@ -190,7 +190,7 @@ async function askToUndo(both, busy = async () => {}) {
         const asker = other(both, await onTurn(both));
         const asked = other(both, asker);
         if (!(await asker.page.locator(".prompt .tool").first().isEnabled())) continue;
-        await busy(asked);
+        if ((await busy(asked)) === false) continue;
         await asker.page.locator(".prompt .tool").first().click();
         // Either the other is asked, or it is taken back at once.
         for (const patience = new Patience(30); (await asker.now()) >= before; await asker.page.waitForTimeout(20)) {
@@ -421,13 +421,22 @@ check("undo: at once while nothing was shown, else by consent", async (ctx) => {
     need((await both[0].now()) === (await both[1].now()), "the tables differ");
 });
 
-/** Opens a choice that waits for a word: what can be taken back by oneself is simply made. */
-async function openChoice({ page }) {
-    const entry = page.locator(".moves ul button").first();
-    for (const patience = new Patience(30); !(await page.locator(".popover").count()); await page.waitForTimeout(50)) {
+/** Opens a choice that waits for a word: what can be taken back by oneself is simply made. false: the turn was over
+ *  before one was met. */
+async function openChoice(person) {
+    const { page } = person;
+    const entries = page.locator(".moves ul button");
+    const open = () => page.locator(".popover").count();
+    for (const patience = new Patience(30); !(await open()); ) {
         need(!patience.out(), "nothing waits for a word");
-        await entry.click();
+        if (!(await entries.count())) return false;
+        const ply = await person.now();
+        await entries.first().click({ timeout: 60_000 }).catch(() => undefined); // it may be gone by then
+        // A second click too soon would be a double one, which plays at once.
+        for (const shown = new Patience(3); !shown.out() && !(await open()) && (await person.now()) === ply; )
+            await page.waitForTimeout(20);
     }
+    return true;
 }
 
 /** What keeps a person from seeing something and from hitting it; nothing: null. */
